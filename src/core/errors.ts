@@ -1,0 +1,222 @@
+import type { Instant } from './clock.ts';
+import type { Role } from './manifest-record.ts';
+
+/** How a reason ends a work, and whether the job is tried again later (SPEC 11.2). */
+interface ReasonFacts {
+  readonly outcome: 'good' | 'skipped' | 'failed' | 'quarantined';
+  /** `yes`: with backoff up to the limit of job attempts; `once`: a single further try. */
+  readonly retry: 'no' | 'yes' | 'once';
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+const good = (meaning: string): ReasonFacts => ({
+  outcome: 'good',
+  retry: 'no',
+  meaning,
+  advice: 'Nothing to do.',
+});
+const skipped = (meaning: string, advice: string): ReasonFacts => ({
+  outcome: 'skipped',
+  retry: 'no',
+  meaning,
+  advice,
+});
+const failed = (meaning: string, advice: string): ReasonFacts => ({
+  outcome: 'failed',
+  retry: 'no',
+  meaning,
+  advice,
+});
+const transient = (meaning: string, advice: string): ReasonFacts => ({
+  outcome: 'failed',
+  retry: 'yes',
+  meaning,
+  advice,
+});
+
+/**
+ * Every reason token with what it means and what to do about it. The tokens are a public contract: add, never rename.
+ * `docs/errors.md` is printed from this table.
+ */
+export const REASONS = {
+  ok: good('The file was fetched, verified and stored.'),
+  'not-modified': good('The stored file is still what the source has; no bytes were moved.'),
+  'retry-after': transient('The server asked to come back later.', 'Run `resume` after the time it named.'),
+  backoff: transient('Waiting before the next try.', 'Nothing to do; the run goes on by itself.'),
+  robots: skipped(
+    'robots.txt of the host does not allow this URL.',
+    'Ask the host for permission, or find another source. `--no-robots` is for debugging your own servers.',
+  ),
+  'policy-type': skipped(
+    'The type offered is not among the formats asked for.',
+    'Add the format to `download.formats`.',
+  ),
+  'policy-size': skipped('The announced length is over `download.max_bytes`.', 'Raise `download.max_bytes`.'),
+  'policy-license': skipped('No plan has an accepted licence.', 'Extend `licenses.accept`.'),
+  timeout: transient(
+    'The server did not answer, or stopped sending, in time.',
+    'Run `resume` later; raise `http.timeout_*` for slow hosts.',
+  ),
+  'conn-error': transient(
+    'The connection was refused, reset or closed.',
+    'Run `resume` later; check the network.',
+  ),
+  'tls-error': {
+    outcome: 'failed',
+    retry: 'once',
+    meaning: 'No trusted TLS connection could be made.',
+    advice: 'Check the host certificate; give a private authority as `http.ca_file`.',
+  },
+  'dns-error': transient(
+    'The host name could not be resolved.',
+    'Check the name and the resolver; run `resume` later.',
+  ),
+  'protocol-error': failed(
+    'The server broke the HTTP protocol.',
+    'Report it to the host; another source may work.',
+  ),
+  'too-large': failed(
+    'The body grew past `download.max_bytes` while streaming.',
+    'Raise `download.max_bytes`.',
+  ),
+  'too-slow': transient(
+    'The server sent less than `http.min_bytes_per_s`.',
+    'Run `resume` later; lower `http.min_bytes_per_s`.',
+  ),
+  'unexpected-ct': failed('The bytes are of a type nobody asked for.', 'Look at the URL in a browser.'),
+  truncated: transient('The file ends too early: its structure is incomplete.', 'Run `resume` later.'),
+  'html-disguised': failed(
+    'An HTML page came where a PDF was announced.',
+    'Look at the URL in a browser: often a viewer or a notice.',
+  ),
+  'challenge-page': failed(
+    'The host shows a bot challenge.',
+    'Nothing here solves challenges; use a repository copy or ask for access.',
+  ),
+  'login-page': failed('The host wants a login.', 'Access needs a subscription or another source.'),
+  'preview-stub': failed(
+    'Only a preview of the paper is served.',
+    'Access needs a subscription or another source.',
+  ),
+  'wrong-paper': {
+    outcome: 'quarantined',
+    retry: 'no',
+    meaning: 'The file is another paper than the one asked for.',
+    advice: 'Look into `quarantine/`; set `download.verify_identity` to `warn` to keep such files.',
+  },
+  'blocked-address': failed(
+    'The URL leads to a private or reserved address.',
+    'List your own hosts in `http.allow_private_addresses`.',
+  ),
+  'https-only': failed(
+    'The URL works over plain http only.',
+    'List the host in `http.allow_http_hosts` if you accept that.',
+  ),
+  'breaker-open': transient(
+    'The host failed too often and is left alone for now.',
+    'Run `resume` when the host is back.',
+  ),
+  'duplicate-url': skipped(
+    'Another work already fetched this URL.',
+    'See the other work; `dedupe.urls` turns this off.',
+  ),
+  'size-mismatch': transient('The bytes received do not match Content-Length.', 'Run `resume` later.'),
+  'http-4xx': failed(
+    'The server refused the request or has no such page.',
+    'See the status code; 401 and 403 need access rights.',
+  ),
+  'http-5xx': transient('The server had an error of its own.', 'Run `resume` later.'),
+  'redirect-loop': failed(
+    'The redirects lead round in a circle.',
+    'Look at the URL in a browser: often a cookie wall.',
+  ),
+  'no-identifier': skipped(
+    'No enabled resolver can use the identifiers of this work.',
+    'Give a DOI or another identifier.',
+  ),
+  'no-candidates': failed(
+    'No source knows a place where the full text is.',
+    'Enable more resolvers; the work may not be open access.',
+  ),
+  'parse-error': failed('An answer could not be understood.', 'Report it with the URL.'),
+  'budget-spent': failed(
+    'The daily budget of a source is used up.',
+    'Run `resume` tomorrow or raise `budgets`.',
+  ),
+  'storage-error': transient('The file could not be written.', 'Check disk space and rights, then `resume`.'),
+  'lease-lost': transient('Another worker took the job over.', 'Nothing to do.'),
+  'internal-error': failed('A bug, or a job that kills its process.', 'Report it with the record.'),
+  'empty-body': failed('The server sent no bytes.', 'Look at the URL in a browser.'),
+  'pdf-corrupt': failed('The PDF is damaged at its source.', 'Find another source.'),
+  encrypted: failed('The PDF is encrypted and cannot be read.', 'Find another source.'),
+  'soft-404': failed('A page that says "not found" came with status 200.', 'Find another source.'),
+  'too-many-redirects': failed('More redirects than `http.max_redirects`.', 'Look at the URL in a browser.'),
+  'attempt-limit': failed(
+    'The work used up `orchestrator.max_attempts_per_work`.',
+    'See its attempts with `explain --work`.',
+  ),
+  'duplicate-work': skipped('The same work is in the queue under another identifier.', 'See the other work.'),
+  'bad-input': skipped('The input names no work that can be asked for.', 'Correct the input line.'),
+} as const satisfies Record<string, ReasonFacts>;
+
+export type Reason = keyof typeof REASONS;
+
+export const reasonFacts = (reason: Reason): ReasonFacts => REASONS[reason];
+
+interface FailureDetails {
+  readonly url?: string;
+  readonly host?: string;
+  readonly httpStatus?: number;
+  readonly cause?: unknown;
+}
+
+/** Something that did not work, with a token for machines, a sentence for people and the cause for developers. */
+export class Failure extends Error {
+  readonly reason: Reason;
+  readonly url: string | undefined;
+  readonly host: string | undefined;
+  readonly httpStatus: number | undefined;
+
+  constructor(reason: Reason, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'Failure';
+    this.reason = reason;
+    this.url = details.url;
+    this.host = details.host;
+    this.httpStatus = details.httpStatus;
+  }
+}
+
+export type DeferredWhy = 'rate' | 'retry-after' | 'breaker-open' | 'budget-spent' | 'disk-full';
+
+/**
+ * Not an error but a control value: the host of this request is not to be asked before `until`. Thrown by the layers of
+ * the HTTP stack, never caught by resolvers or download; the pipeline tries other plans of the tier, then parks the work.
+ */
+export class Deferred extends Error {
+  readonly until: Instant;
+  readonly host: string;
+  readonly role: Role;
+  readonly why: DeferredWhy;
+
+  constructor(wait: { until: Instant; host: string; role: Role; why: DeferredWhy }) {
+    super(`${wait.host} is not to be asked yet (${wait.why})`);
+    this.name = 'Deferred';
+    this.until = wait.until;
+    this.host = wait.host;
+    this.role = wait.role;
+    this.why = wait.why;
+  }
+}
+
+/** The user asked for something impossible: one line, exit code 2 (usage, config) or 3 (cannot start or go on). */
+export class UserError extends Error {
+  readonly exitCode: 2 | 3;
+
+  constructor(message: string, exitCode: 2 | 3 = 2, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'UserError';
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,26 @@
+import type { AttemptRecord, OutcomeRecord, Role } from './manifest-record.ts';
+
+/** What stages announce while a run goes on. Only `telemetry/` and the progress display listen. */
+export type Event =
+  | { readonly type: 'attempt'; readonly record: AttemptRecord }
+  | { readonly type: 'outcome'; readonly record: OutcomeRecord; readonly title?: string }
+  | {
+      readonly type: 'parked';
+      readonly docId: string;
+      readonly host: string;
+      readonly role: Role | '';
+      readonly untilMs: number;
+      readonly why: string;
+    }
+  | {
+      readonly type: 'enqueued';
+      readonly added: number;
+      readonly rearmed: number;
+      readonly duplicates: number;
+      readonly rejected: number;
+    }
+  | { readonly type: 'listing-done' }
+  | { readonly type: 'warning'; readonly message: string };
+
+/** Never throws and never waits: a listener that cannot keep up drops. */
+export type Emit = (event: Event) => void;

@@ -1,0 +1,40 @@
+import type { Artifact } from './artifact.ts';
+import type { Reason } from './errors.ts';
+import type { AttemptRecord, OutcomeRecord } from './manifest-record.ts';
+import type { ArtifactVersion, HostType } from './plan.ts';
+
+export const OUTCOMES = ['saved', 'cached', 'html_only', 'skipped', 'quarantined', 'failed'] as const;
+export type OutcomeKind = (typeof OUTCOMES)[number];
+
+/** A source's word about where a work is and under which licence: kept whether or not it won. */
+export interface Claim {
+  readonly resolver: string;
+  readonly url: string;
+  readonly license?: string;
+  readonly version?: ArtifactVersion;
+  readonly hostType?: HostType;
+  readonly evidence?: string;
+}
+
+/** How a work ended in a run. Exactly one per work per run, with one honest reason. */
+export interface Outcome {
+  readonly kind: OutcomeKind;
+  readonly reason: Reason;
+  readonly resolver?: string;
+  readonly tier?: string;
+  readonly url?: string;
+  readonly artifact?: Artifact;
+  readonly fallbackChain: readonly string[];
+  readonly claims: readonly Claim[];
+  /** Requests and decisions over all leases of this run. */
+  readonly attempts: number;
+  /** From the first step to the end, waiting in the queue left out. */
+  readonly durationMs: number;
+}
+
+/** Everything that is committed at once when a work ends (DESIGN 4). */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly record: OutcomeRecord;
+  readonly journal: readonly AttemptRecord[];
+}

@@ -1,0 +1,68 @@
+import type { Artifact } from './artifact.ts';
+import type { Reason } from './errors.ts';
+import type { Claim } from './outcome.ts';
+import type { Plan } from './plan.ts';
+
+/** How far an attempt came; the furthest one names the reason of a failed work (DESIGN 4). */
+export const REACHES = ['identifier', 'plan', 'connection', 'response', 'bytes'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** One thing that was tried and did not give an artifact. */
+export interface Miss {
+  readonly resolver: string;
+  readonly tier: string;
+  readonly reason: Reason;
+  readonly reach: Reach;
+  readonly url?: string;
+}
+
+/**
+ * A work's place in its own state machine, committed whenever it is parked: what was asked, what is left to fetch, what
+ * was tried. It is all that is needed to go on in another process. Plain JSON.
+ */
+export interface Progress {
+  readonly tier: number;
+  /** Resolvers of this tier that have answered, were skipped or gave up. */
+  readonly asked: readonly string[];
+  /** Still to fetch in this tier, best first. */
+  readonly plans: readonly Plan[];
+  /** HTML plans of all tiers, for when nothing better was found. */
+  readonly htmlPlans: readonly Plan[];
+  /** Canonical URLs already fetched for this work. */
+  readonly tried: readonly string[];
+  readonly misses: readonly Miss[];
+  readonly claims: readonly Claim[];
+  /** Steps put off by a host: `resolver:<name>` or `url:<canonical>` -> not before. */
+  readonly deferred: Readonly<Record<string, number>>;
+  /** Identifiers learnt from sources on the way, under the names of `Identifiers`. */
+  readonly learnt: Readonly<Record<string, string>>;
+  /** Landing pages named by sources, and those already read (canonical URLs). */
+  readonly leads: readonly string[];
+  readonly visited: readonly string[];
+  readonly fetches: number;
+  readonly attempts: number;
+  readonly activeMs: number;
+  readonly parkedMs: number;
+  /** Set just before the file is published: after a crash the file is adopted by hash instead of fetched again. */
+  readonly publishing?: { readonly artifact: Artifact; readonly plan: Plan };
+  /** Whether the stored artifact of an earlier run has been asked about already. */
+  readonly revalidated?: boolean;
+}
+
+export const NO_PROGRESS: Progress = {
+  tier: 0,
+  asked: [],
+  plans: [],
+  htmlPlans: [],
+  tried: [],
+  misses: [],
+  claims: [],
+  deferred: {},
+  learnt: {},
+  leads: [],
+  visited: [],
+  fetches: 0,
+  attempts: 0,
+  activeMs: 0,
+  parkedMs: 0,
+};

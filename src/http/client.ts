@@ -1,0 +1,74 @@
+import type { AttemptNote, Role, Verb } from '../core/manifest-record.ts';
+
+export type { Role } from '../core/manifest-record.ts';
+
+/** Header names are lower-case; a header that came several times is joined with `, ` (`set-cookie` is dropped). */
+export type HeaderMap = Readonly<Record<string, string>>;
+
+export interface HttpRequest {
+  /** As given; policies use its canonical form as key, the wire gets this one. */
+  readonly url: string;
+  readonly method: Verb;
+  readonly role: Role;
+  readonly signal: AbortSignal;
+  /** Headers of this request alone (conditions, ranges); identity and credentials are added by the stack. */
+  readonly headers?: HeaderMap;
+  readonly body?: string;
+  /** Secret query parameters, added to the URL at the last moment and never recorded. */
+  readonly secretQuery?: Readonly<Record<string, string>>;
+  /** Secret headers; they reach the origin of `url` and no other. */
+  readonly secretHeaders?: HeaderMap;
+  readonly referer?: string;
+  /** On whose behalf: slots and limits of a resolver, and the record. */
+  readonly resolver?: string;
+  readonly tier?: string;
+  /** `false` switches robots.txt off for this request (config `obey_robots`). */
+  readonly obeyRobots?: boolean;
+  /** Largest decoded body that is let through; beyond it the read fails with `too-large`. */
+  readonly maxBytes?: number;
+  /** Overrides of the stack's own, from the resolver's options. */
+  readonly timeoutReadMs?: number;
+  readonly maxAttempts?: number;
+  /** Where the record of every exchange and decision goes: the journal of the work. */
+  readonly note: (attempt: AttemptNote) => void;
+}
+
+export interface BodySize {
+  /** Before and after content decoding. */
+  readonly wireBytes: number;
+  readonly decodedBytes: number;
+}
+
+/** A body must be read or discarded exactly once: it holds a connection and a slot until then. */
+export interface HttpBody {
+  /**
+   * Hands over the decoded bytes in order. A promise returned by `onChunk` holds the sender back; what it throws aborts
+   * the transfer and is rethrown. Resolves only when the body ended as its framing promised; a connection lost midway,
+   * a wrong length, a cut gzip stream, a deadline or a size limit reject with a `Failure`.
+   */
+  read(onChunk: (chunk: Uint8Array) => void | Promise<void>): Promise<BodySize>;
+  /** Drains a little or closes the connection; never rejects. */
+  discard(): Promise<void>;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body: HttpBody;
+  /** The URL that answered, after redirects. */
+  readonly url: string;
+  /** Every URL asked, in order, the last being `url`. */
+  readonly hops: readonly string[];
+}
+
+/** One exchange. Rejects with `Failure` or `Deferred` only. */
+export type Send = (request: HttpRequest) => Promise<HttpResponse>;
+export type Layer = (next: Send) => Send;
+
+/**
+ * The one way to the network. Every answer with a status, whatever the status, is a response; only what prevented an
+ * answer is thrown.
+ */
+export interface HttpClient {
+  readonly send: Send;
+}

@@ -1,0 +1,171 @@
+import type { KnownArtifact } from '../core/artifact.ts';
+import type { Instant } from '../core/clock.ts';
+import type { Reason } from '../core/errors.ts';
+import type { AttemptRecord, ManifestRecord, Role } from '../core/manifest-record.ts';
+import type { Ending } from '../core/outcome.ts';
+import type { Progress } from '../core/progress.ts';
+import type { HostKey } from '../core/url.ts';
+import type { Work } from '../core/work.ts';
+
+/**
+ * The queue a job waits in: rates are kept per (host, role), so readiness is too. The lane with an empty host needs no
+ * request and is always ready.
+ */
+export interface Lane {
+  readonly host: HostKey;
+  readonly role: Role | '';
+}
+export const LOCAL_LANE: Lane = { host: '', role: '' };
+
+export interface QueuedWork {
+  readonly work: Work;
+  /** Where its first request goes, and what resolvers that need no request found. */
+  readonly lane: Lane;
+  readonly progress: Progress;
+}
+
+export interface EnqueuePage {
+  readonly works: readonly QueuedWork[];
+  /** The run these works belong to; `undefined` only queues them for whichever run comes. */
+  readonly runId: string | undefined;
+  /** Also names terminal jobs again (a new run does); `false` leaves them as they are. */
+  readonly rearm: boolean;
+  /** Re-armed works forget what was stored before (`--force`). */
+  readonly forget: boolean;
+  /** Committed together with the works of the page. */
+  readonly cursor?: {
+    readonly source: string;
+    readonly cursor: string | undefined;
+    readonly exhausted: boolean;
+  };
+}
+
+export interface EnqueueCount {
+  readonly added: number;
+  readonly rearmed: number;
+  /** Already queued, in progress, or ended in this very run. */
+  readonly duplicates: number;
+}
+
+export interface Lease {
+  readonly jobId: number;
+  /** Grows with every lease of the job; a call with an old one changes nothing. */
+  readonly token: number;
+  readonly runId: string;
+  readonly work: Work;
+  readonly lane: Lane;
+  readonly progress: Progress;
+  /** Job attempts used up so far. */
+  readonly attempts: number;
+  /** What an earlier run stored for this work, when it may be revalidated. */
+  readonly known?: KnownArtifact;
+}
+
+export interface LeaseWant {
+  readonly lane: Lane;
+  readonly limit: number;
+}
+
+export interface Holder {
+  readonly workerId: string;
+  /** Jobs without a run join this one. */
+  readonly runId: string;
+}
+
+export interface ParkNext {
+  readonly lane: Lane;
+  readonly at: Instant;
+  readonly why: string;
+  /** The whole lane is to be left alone until `at` (Retry-After, host down), also after a restart. */
+  readonly pushBack: boolean;
+}
+
+export interface LaneBacklog {
+  readonly lane: Lane;
+  readonly queued: number;
+  readonly inFlight: number;
+  readonly notBefore: Instant;
+  readonly why: string;
+  /** Earliest `available_at` among its queued jobs when none is available yet; 0 when some are. */
+  readonly nextAvailableAt: Instant;
+}
+
+export interface QueueStats {
+  readonly queued: number;
+  readonly in_progress: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly error: number;
+  readonly paused: boolean;
+}
+
+/** A work given back with its progress: it holds no worker and burns no attempt. */
+export interface Parking {
+  readonly progress: Progress;
+  readonly next: ParkNext;
+  readonly journal: readonly AttemptRecord[];
+}
+
+/** A failure that may pass: one job attempt is used up, progress is cleared, the job waits until `at` in `lane`. */
+export interface Retrial {
+  readonly reason: Reason;
+  readonly at: Instant;
+  readonly lane: Lane;
+  readonly progress: Progress;
+  readonly journal: readonly AttemptRecord[];
+}
+
+/**
+ * What is still to do. Promises, proved by one contract suite for every adapter:
+ * - a work is queued at most once, whatever its state and under whichever of its identifiers it is named;
+ * - no two live leases name the same job, across processes and hosts; tokens strictly increase;
+ * - what `enqueue`, `checkpoint`, `park`, `retry`, `release` and `finish` report is durable before they resolve;
+ * - a call with a lost lease changes nothing and resolves to `false`;
+ * - `finish` commits outcome, artifact, claims, validators, journal and the end of the job at once.
+ */
+export interface Queue {
+  enqueue(page: EnqueuePage): Promise<EnqueueCount>;
+  lease(wants: readonly LeaseWant[], holder: Holder): Promise<readonly Lease[]>;
+  /** Commits the state a crash must not lose, without ending the lease. */
+  checkpoint(lease: Lease, progress: Progress): Promise<boolean>;
+  park(lease: Lease, parking: Parking): Promise<boolean>;
+  retry(lease: Lease, retrial: Retrial): Promise<boolean>;
+  release(lease: Lease, journal: readonly AttemptRecord[]): Promise<boolean>;
+  finish(lease: Lease, ending: Ending): Promise<boolean>;
+  lanes(): Promise<readonly LaneBacklog[]>;
+  stats(): Promise<QueueStats>;
+}
+
+/** Runs, control and the outbox: what one drainer needs beside the queue. */
+export interface Ledger extends Queue, AsyncDisposable {
+  /** Registers the run, or finds it again; returns jobs of dead holders to the queue. */
+  openRun(run: RunStart): Promise<{ readonly reclaimed: number }>;
+  closeRun(runId: string, summary: ManifestRecord): Promise<void>;
+  cursor(
+    runId: string,
+    source: string,
+  ): Promise<{ readonly cursor: string | undefined; readonly exhausted: boolean } | undefined>;
+  setPaused(paused: boolean): Promise<void>;
+  /** Ended jobs with state `error` wait again. Returns how many. */
+  retryFailed(): Promise<number>;
+  /** Unexported records in commit order, at most `limit`. */
+  outbox(runId: string, limit: number): Promise<readonly OutboxRow[]>;
+  /** The rows up to `lastId` are in the file, the last one under `seq`. */
+  exported(runId: string, lastId: number, seq: number): Promise<void>;
+  /** The last `seq` known to be in the file. */
+  exportedSeq(runId: string): Promise<number>;
+  /** Called when leases turned out to be lost (heartbeats run inside the adapter). */
+  onLeasesLost(listener: (lost: readonly { readonly jobId: number; readonly token: number }[]) => void): void;
+}
+
+export interface OutboxRow {
+  readonly id: number;
+  readonly json: string;
+}
+
+export interface RunStart {
+  readonly runId: string;
+  readonly configHash: string;
+  readonly configJson: string;
+  readonly startedAt: string;
+}

@@ -1,0 +1,11 @@
+import type { Instant } from '../core/clock.ts';
+import type { Role } from '../core/manifest-record.ts';
+import type { HostKey } from '../core/url.ts';
+
+/** What the scheduler may know of politeness: answered from the limiter and the breakers, without taking anything. */
+export interface HostGate {
+  /** When the next request to this host in this role may start; now or earlier means: at once. */
+  readyAt(host: HostKey, role: Role): Promise<Instant>;
+  /** Time between two starts under the policy; 0 where nothing limits them. */
+  intervalMs(host: HostKey, role: Role): number;
+}
