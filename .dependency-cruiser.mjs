@@ -1,3 +1,13 @@
+import { Visitor } from '@swc/core/Visitor.js';
+
+// swc parses `using` and `await using`, but the visitor it ships does not know the statement yet and throws.
+const visitStatement = Visitor.prototype.visitStatement;
+Visitor.prototype.visitStatement = function visit(statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement);
+  statement.decls = this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
 /** Who may import whom: the table of docs/architecture.md as data. An entry with a slash is one port file. */
 const MAY_IMPORT = {
   core: [],
@@ -7,7 +17,7 @@ const MAY_IMPORT = {
   artifacts: ['core', 'platform'],
   telemetry: ['core', 'platform', 'ledger/catalog', 'ledger/queue'],
   work: ['core', 'http/client'],
-  resolvers: ['core', 'http/client'],
+  resolvers: ['core', 'http/client', 'work/openalex-record'],
   download: ['core', 'http/client', 'artifacts/store'],
   pipeline: ['core', 'resolvers/resolver', 'download/download', 'http/client'],
   workers: ['core', 'ledger/queue', 'pipeline/process-work'],

@@ -1,6 +1,3 @@
-import type { Instant } from './clock.ts';
-import type { Role } from './manifest-record.ts';
-
 /** How a reason ends a work, and whether the job is tried again later (SPEC 11.2). */
 interface ReasonFacts {
   readonly outcome: 'good' | 'skipped' | 'failed' | 'quarantined';
@@ -164,6 +161,10 @@ export type Reason = keyof typeof REASONS;
 
 export const reasonFacts = (reason: Reason): ReasonFacts => REASONS[reason];
 
+/** The reason of an answer that is an error by its status. 429 is no refusal but a request to come back later. */
+export const reasonOfStatus = (status: number): Reason =>
+  status === 429 ? 'retry-after' : status >= 500 ? 'http-5xx' : 'http-4xx';
+
 interface FailureDetails {
   readonly url?: string;
   readonly host?: string;
@@ -185,28 +186,6 @@ export class Failure extends Error {
     this.url = details.url;
     this.host = details.host;
     this.httpStatus = details.httpStatus;
-  }
-}
-
-export type DeferredWhy = 'rate' | 'retry-after' | 'breaker-open' | 'budget-spent' | 'disk-full';
-
-/**
- * Not an error but a control value: the host of this request is not to be asked before `until`. Thrown by the layers of
- * the HTTP stack, never caught by resolvers or download; the pipeline tries other plans of the tier, then parks the work.
- */
-export class Deferred extends Error {
-  readonly until: Instant;
-  readonly host: string;
-  readonly role: Role;
-  readonly why: DeferredWhy;
-
-  constructor(wait: { until: Instant; host: string; role: Role; why: DeferredWhy }) {
-    super(`${wait.host} is not to be asked yet (${wait.why})`);
-    this.name = 'Deferred';
-    this.until = wait.until;
-    this.host = wait.host;
-    this.role = wait.role;
-    this.why = wait.why;
   }
 }
 

@@ -19,6 +19,8 @@ export type Event =
       readonly duplicates: number;
       readonly rejected: number;
     }
+  /** An input that names no work. `text` is as it stood there. */
+  | { readonly type: 'rejected'; readonly where: string; readonly text: string; readonly problem: string }
   | { readonly type: 'listing-done' }
   | { readonly type: 'warning'; readonly message: string };
 

@@ -1,5 +1,4 @@
-import { isHttpUrl, parseUrl } from './url.ts';
-import type { Identifiers, WorkId } from './work.ts';
+import { canonicalUrl, isHttpUrl, parseUrl } from './url.ts';
 
 /** Lower-case, without prefix: `10.1000/xyz`. */
 export type Doi = string & { readonly brand: 'Doi' };
@@ -12,98 +11,155 @@ export type Pmcid = string & { readonly brand: 'Pmcid' };
 /** Digits. */
 export type Pmid = string & { readonly brand: 'Pmid' };
 
-const DOI_START = /^(?:doi:\s*|(?:https?:\/\/)?(?:(?:dx|www)\.)?doi\.org\/(?:doi:)?)/i;
-const DOI = /^10\.\d{4,9}\/[^\s\p{Cc}]+$/u;
-const ARXIV_NEW = /^\d{4}\.\d{4,5}(v\d{1,3})?$/;
-const ARXIV_OLD = /^([a-z-]+)(?:\.[a-z]{2})?\/(\d{7})(v\d{1,3})?$/i;
-const ARXIV_START =
-  /^(?:arxiv:\s*|(?:https?:\/\/)?(?:(?:www|export)\.)?arxiv\.org\/(?:abs|pdf|html|ps|src|e-print)\/)/i;
-const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/i;
+/** `doi:…`, `openalex:W…`, `arxiv:…`, `pmcid:…`, `pmid:…` or `url:…`: the first known of them, in that order; it never changes. */
+export type WorkId = string & { readonly brand: 'WorkId' };
+
+/** The identifiers a work is known by. At least one is present. */
+export interface Identifiers {
+  readonly doi?: Doi;
+  readonly openalex?: OpenAlexId;
+  readonly arxiv?: ArxivId;
+  readonly pmcid?: Pmcid;
+  readonly pmid?: Pmid;
+  readonly url?: string;
+}
 
 /** Longest text that is looked at as an identifier; real ones are far shorter. */
 const MAX_LENGTH = 2048;
 
-const decoded = (text: string): string => {
-  if (!text.includes('%')) return text;
+const DOI_LINK = /^(?:https?:\/\/)?(?:(?:dx|www)\.)?doi\.org\/(?:doi:)?/i;
+const DOI_LABEL = /^(?:urn:|info:)?doi\s*[:/]?\s*(?=10\.|10%2e|https?:|(?:dx\.|www\.)?doi\.org)/i;
+const DOI = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}\p{Cs}]+$/u;
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+const ARXIV_LINK =
+  /^(?:https?:\/\/)?(?:(?:www|export)\.)?arxiv\.org\/(?:abs|pdf|html|ps|src|format|e-print)\//i;
+const ARXIV_NEW = /^\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d{1,3})?$/;
+const ARXIV_OLD = /^([a-z-]+)(?:\.[a-z]{2})?\/(\d{2}(?:0[1-9]|1[0-2])\d{3})(v\d{1,3})?$/;
+const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/;
+/** Archives that gave out ids of the old form (1991 to 2007), present and subsumed ones. */
+const ARXIV_ARCHIVES = new Set(
+  (
+    'acc-phys adap-org alg-geom ao-sci astro-ph atom-ph bayes-an chao-dyn chem-ph cmp-lg comp-gas cond-mat cs dg-ga ' +
+    'funct-an gr-qc hep-ex hep-lat hep-ph hep-th math math-ph mtrl-th nlin nucl-ex nucl-th patt-sol physics ' +
+    'plasm-ph q-alg q-bio quant-ph solv-int stat supr-con'
+  ).split(' '),
+);
+
+/** Without what copying from documents leaves behind: invisible characters, surrounding blanks, quotes and brackets. */
+const tidy = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^[<("'[{]+\s*/, '');
+
+const beforeQuery = (text: string): string => text.replace(/[?#].*$/s, '');
+
+function decodedOnce(text: string): string {
+  const plain = text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(plain);
   } catch {
-    return text;
+    return plain;
   }
-};
+}
+
+/** Until nothing is left to decode, so that reading a DOI twice gives the same one. Each round shortens the text. */
+function decoded(text: string): string {
+  for (let current = text; ; ) {
+    const next = /[%&]/.test(current) ? decodedOnce(current) : current;
+    if (next === current) return current;
+    current = next;
+  }
+}
+
+const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '>': '<', '}': '{' };
 
 /** Drops punctuation that prose leaves behind a DOI, but keeps brackets that the DOI itself opened (SICI). */
 function trimDoi(text: string): string {
   let doi = text;
   for (;;) {
     const last = doi.at(-1) ?? '';
-    const opener = { ')': '(', ']': '[', '>': '<', '}': '{' }[last];
+    const opener = OPENERS[last];
     const unbalanced = opener !== undefined && doi.split(last).length > doi.split(opener).length;
-    if (!unbalanced && !/[.,;:'"!?…]/.test(last)) return doi;
+    if (!unbalanced && !/[\s.,;:'"!?…]/.test(last)) return doi;
     doi = doi.slice(0, -1);
   }
 }
 
 export function parseDoi(text: string): Doi | undefined {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return undefined;
-  const isLink = /^(?:https?:\/\/)?(?:(?:dx|www)\.)?doi\.org\//i.test(trimmed);
-  const bare = trimmed.replace(DOI_START, '');
-  const path = isLink ? bare.replace(/[?#].*$/, '') : bare;
-  const doi = trimDoi(decoded(path)).toLowerCase();
+  if (text.length > MAX_LENGTH) return undefined;
+  const labelled = tidy(text).replace(DOI_LABEL, '');
+  const isLink = DOI_LINK.test(labelled);
+  const bare = isLink ? beforeQuery(labelled.replace(DOI_LINK, '')) : labelled;
+  const doi = trimDoi(tidy(decoded(bare))).toLowerCase();
   return DOI.test(doi) ? (doi as Doi) : undefined;
 }
 
 export function parseArxiv(text: string): ArxivId | undefined {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return undefined;
-  const byDoi = ARXIV_DOI.exec(parseDoi(trimmed) ?? '');
-  const bare = (byDoi?.[1] ?? trimmed.replace(ARXIV_START, '').replace(/[?#].*$/, ''))
-    .replace(/\.pdf$/i, '')
-    .replace(/\/$/, '');
+  if (text.length > MAX_LENGTH) return undefined;
+  const byDoi = ARXIV_DOI.exec(parseDoi(text) ?? '')?.[1];
+  const spelt = tidy(text)
+    .replace(/^arxiv\s*:\s*/i, '')
+    .replace(/\s*\[[a-z.-]{2,20}\]$/i, '');
+  const bare = (byDoi ?? beforeQuery(spelt.replace(ARXIV_LINK, '')))
+    .replace(/\/$/, '')
+    .replace(/\.(?:pdf|ps|gz)$/i, '')
+    .toLowerCase();
   if (ARXIV_NEW.test(bare)) return bare as ArxivId;
-  const old = ARXIV_OLD.exec(bare);
-  if (!old) return undefined;
-  return `${old[1]?.toLowerCase()}/${old[2]}${old[3] ?? ''}` as ArxivId;
+  const [, archive = '', number, version = ''] = ARXIV_OLD.exec(bare) ?? [];
+  return ARXIV_ARCHIVES.has(archive) ? (`${archive}/${number}${version}` as ArxivId) : undefined;
 }
 
 /** Without the version: what makes two spellings the same work. */
-export const arxivIdentity = (id: ArxivId): ArxivId => id.replace(/v\d+$/, '') as ArxivId;
+const arxivIdentity = (id: ArxivId): ArxivId => id.replace(/v\d+$/, '') as ArxivId;
+
+/** The DOI that arXiv registers for every paper; it has no versions. */
+const arxivDoi = (id: ArxivId): Doi => `10.48550/arxiv.${arxivIdentity(id)}` as Doi;
+
+const OPENALEX =
+  /^(?:openalex:\s*|(?:https?:\/\/)?(?:(?:www|api|explore)\.)?openalex\.org\/(?:works\/)?)?(w[1-9]\d{1,11})\/?$/i;
 
 export function parseOpenAlex(text: string): OpenAlexId | undefined {
-  const match = /^(?:openalex:|(?:https?:\/\/)?(?:api\.)?openalex\.org\/(?:works\/)?)?(w\d{2,12})$/i.exec(
-    text.trim(),
-  );
-  return match?.[1] ? (match[1].toUpperCase() as OpenAlexId) : undefined;
+  const id = OPENALEX.exec(beforeQuery(tidy(text)))?.[1];
+  return id === undefined ? undefined : (id.toUpperCase() as OpenAlexId);
 }
+
+const PMCID = /^(?:pmcid?\s*:\s*)?pmc\s?0*([1-9]\d{0,8})(?:\.\d+)?$/i;
+/** NCBI's own pages also stand under the bare number, and repositories' records quote them so. */
+const PMCID_LINK =
+  /^(?:https?:\/\/)?(?:(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pmc|pmc\.ncbi\.nlm\.nih\.gov)\/articles\/(?:pmc)?|(?:www\.)?europepmc\.org\/(?:articles\/|article\/pmc\/)pmc)0*([1-9]\d{0,8})(?:\.\d+)?(?:\/.*)?$/i;
 
 export function parsePmcid(text: string): Pmcid | undefined {
-  const match =
-    /^(?:pmcid:\s*)?(?:(?:https?:\/\/)?(?:www\.ncbi\.nlm\.nih\.gov\/pmc|pmc\.ncbi\.nlm\.nih\.gov|europepmc\.org)\/articles\/)?pmc(\d{1,9})(?:\.\d+)?\/?$/i.exec(
-      text.trim(),
-    );
-  return match?.[1] ? (`PMC${match[1]}` as Pmcid) : undefined;
+  const tidied = tidy(text);
+  const number = PMCID.exec(tidied)?.[1] ?? PMCID_LINK.exec(beforeQuery(tidied))?.[1];
+  return number === undefined ? undefined : (`PMC${number}` as Pmcid);
 }
 
+const PMID = /^pmid\s*:?\s*0*([1-9]\d{0,8})$/i;
+const PMID_LINK =
+  /^(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|(?:www\.)?europepmc\.org\/(?:article|abstract)\/med)\/0*([1-9]\d{0,8})\/?$/i;
+
+/** A bare number is not read as a PMID: it may be any catalogue's. */
 export function parsePmid(text: string): Pmid | undefined {
-  const match =
-    /^(?:pmid:\s*|(?:https?:\/\/)?(?:www\.)?(?:pubmed\.ncbi\.nlm\.nih\.gov|ncbi\.nlm\.nih\.gov\/pubmed)\/)(\d{1,9})\/?$/i.exec(
-      text.trim(),
-    );
-  return match?.[1] ? (match[1].replace(/^0+(?=\d)/, '') as Pmid) : undefined;
+  const tidied = tidy(text);
+  const number = PMID.exec(tidied)?.[1] ?? PMID_LINK.exec(beforeQuery(tidied))?.[1];
+  return number === undefined ? undefined : (number as Pmid);
 }
 
-function parseWebUrl(text: string): string | undefined {
-  const url = parseUrl(text.trim().replace(/^url:(?=https?:)/i, ''));
+export function parseWebUrl(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const url = parseUrl(text.trim().replace(/^url:\s*(?=https?:)/i, ''));
   return url && isHttpUrl(url) && !url.username && !url.password ? url.href : undefined;
 }
 
 /** Reads one identifier in any spelling (SPEC 4); `undefined` when it is none. */
 export function parseIdentifier(text: string): Identifiers | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const arxiv = parseArxiv(text);
   const doi = parseDoi(text);
-  if (arxiv ?? doi) return { ...(doi && { doi }), ...(arxiv && { arxiv }) };
+  const arxiv = parseArxiv(text);
+  if (arxiv) return { arxiv, ...(doi && { doi: arxivDoi(arxiv) }) };
+  if (doi) return { doi };
   const openalex = parseOpenAlex(text);
   if (openalex) return { openalex };
   const pmcid = parsePmcid(text);
@@ -127,10 +183,10 @@ export function aliasesOf(ids: Identifiers): readonly string[] {
     ids.doi && `doi:${ids.doi}`,
     ids.openalex && `openalex:${ids.openalex}`,
     ids.arxiv && `arxiv:${arxivIdentity(ids.arxiv)}`,
-    ids.arxiv && `doi:10.48550/arxiv.${arxivIdentity(ids.arxiv)}`,
+    ids.arxiv && `doi:${arxivDoi(ids.arxiv)}`,
     ids.pmcid && `pmcid:${ids.pmcid}`,
     ids.pmid && `pmid:${ids.pmid}`,
-    ids.url && `url:${ids.url}`,
+    ids.url && `url:${canonicalUrl(ids.url)}`,
   ].filter((alias): alias is string => Boolean(alias));
   return [...new Set(names)];
 }

@@ -6,7 +6,7 @@ import type { ArtifactVersion } from './plan.ts';
 /** Version of the lines of manifest.jsonl. */
 export const MANIFEST_VERSION = 3;
 
-export const ATTEMPT_STATUSES = [
+const ATTEMPT_STATUSES = [
   'http-head',
   'http-get',
   'http-200',
@@ -29,7 +29,7 @@ export const ATTEMPT_STATUSES = [
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
 export type Role = 'metadata' | 'landing' | 'artifact' | 'robots';
-export type Stage = 'resolve' | 'prepare' | 'stream' | 'finalize';
+type Stage = 'resolve' | 'prepare' | 'stream' | 'finalize';
 export type Verb = 'HEAD' | 'GET' | 'POST';
 
 /**

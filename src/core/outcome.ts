@@ -1,6 +1,5 @@
 import type { Artifact } from './artifact.ts';
 import type { Reason } from './errors.ts';
-import type { AttemptRecord, OutcomeRecord } from './manifest-record.ts';
 import type { ArtifactVersion, HostType } from './plan.ts';
 
 export const OUTCOMES = ['saved', 'cached', 'html_only', 'skipped', 'quarantined', 'failed'] as const;
@@ -30,11 +29,4 @@ export interface Outcome {
   readonly attempts: number;
   /** From the first step to the end, waiting in the queue left out. */
   readonly durationMs: number;
-}
-
-/** Everything that is committed at once when a work ends (DESIGN 4). */
-export interface Ending {
-  readonly outcome: Outcome;
-  readonly record: OutcomeRecord;
-  readonly journal: readonly AttemptRecord[];
 }

@@ -1,7 +1,10 @@
 import type { Artifact } from './artifact.ts';
+import type { Instant } from './clock.ts';
+import type { DeferredWhy } from './deferred.ts';
 import type { Reason } from './errors.ts';
 import type { Claim } from './outcome.ts';
-import type { Plan } from './plan.ts';
+import type { HostType, Plan } from './plan.ts';
+import type { Learnt } from './work.ts';
 
 /** How far an attempt came; the furthest one names the reason of a failed work (DESIGN 4). */
 export const REACHES = ['identifier', 'plan', 'connection', 'response', 'bytes'] as const;
@@ -14,6 +17,14 @@ export interface Miss {
   readonly reason: Reason;
   readonly reach: Reach;
   readonly url?: string;
+  readonly hostType?: HostType;
+}
+
+/** Why a step waits, and until when. `host` is who asked for it: not always the host of the step's first request. */
+export interface Delay {
+  readonly until: Instant;
+  readonly why: DeferredWhy;
+  readonly host: string;
 }
 
 /**
@@ -32,10 +43,9 @@ export interface Progress {
   readonly tried: readonly string[];
   readonly misses: readonly Miss[];
   readonly claims: readonly Claim[];
-  /** Steps put off by a host: `resolver:<name>` or `url:<canonical>` -> not before. */
-  readonly deferred: Readonly<Record<string, number>>;
-  /** Identifiers learnt from sources on the way, under the names of `Identifiers`. */
-  readonly learnt: Readonly<Record<string, string>>;
+  /** Steps put off by a host, by `resolver:<name>`, `url:<canonical>` or `revalidation`. */
+  readonly deferred: Readonly<Record<string, Delay>>;
+  readonly learnt: Learnt;
   /** Landing pages named by sources, and those already read (canonical URLs). */
   readonly leads: readonly string[];
   readonly visited: readonly string[];

@@ -1,8 +1,5 @@
-import type { ArxivId, Doi, OpenAlexId, Pmcid, Pmid } from './identifiers.ts';
+import type { Identifiers, WorkId } from './identifiers.ts';
 import type { ArtifactVersion, HostType } from './plan.ts';
-
-/** `doi:…`, `openalex:W…`, `arxiv:…`, `pmcid:…`, `pmid:…` or `url:…`: the first known of them, in that order; it never changes. */
-export type WorkId = string & { readonly brand: 'WorkId' };
 
 /** A place where a source has already said the work is, so that no request is needed to know it. */
 export interface KnownLocation {
@@ -12,16 +9,6 @@ export interface KnownLocation {
   readonly version?: ArtifactVersion;
   readonly hostType?: HostType;
   readonly isOpenAccess: boolean;
-}
-
-/** The identifiers a work is known by. At least one is present. */
-export interface Identifiers {
-  readonly doi?: Doi;
-  readonly openalex?: OpenAlexId;
-  readonly arxiv?: ArxivId;
-  readonly pmcid?: Pmcid;
-  readonly pmid?: Pmid;
-  readonly url?: string;
 }
 
 /** One scholarly work to acquire. */
@@ -38,3 +25,6 @@ export interface Work extends Identifiers {
   /** Lower runs first; the source sets it (recent years first unless told otherwise, urgent works before all). */
   readonly priority?: number;
 }
+
+/** What a source tells of a work beside its places. What the input said is never overwritten by it. */
+export interface Learnt extends Identifiers, Pick<Work, 'title' | 'year' | 'authors'> {}

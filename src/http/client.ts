@@ -1,7 +1,5 @@
 import type { AttemptNote, Role, Verb } from '../core/manifest-record.ts';
 
-export type { Role } from '../core/manifest-record.ts';
-
 /** Header names are lower-case; a header that came several times is joined with `, ` (`set-cookie` is dropped). */
 export type HeaderMap = Readonly<Record<string, string>>;
 
@@ -63,7 +61,6 @@ export interface HttpResponse {
 
 /** One exchange. Rejects with `Failure` or `Deferred` only. */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
-export type Layer = (next: Send) => Send;
 
 /**
  * The one way to the network. Every answer with a status, whatever the status, is a response; only what prevented an

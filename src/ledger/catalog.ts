@@ -1,8 +1,6 @@
+import type { Grouping } from '../core/grouping.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
-
-export const GROUPINGS = ['tier', 'resolver', 'host', 'year', 'status', 'license'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
 
 export interface RunRow {
   readonly run_id: string;

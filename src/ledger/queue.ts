@@ -1,8 +1,8 @@
 import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
+import type { Ending } from '../core/ending.ts';
 import type { Reason } from '../core/errors.ts';
 import type { AttemptRecord, ManifestRecord, Role } from '../core/manifest-record.ts';
-import type { Ending } from '../core/outcome.ts';
 import type { Progress } from '../core/progress.ts';
 import type { HostKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -68,7 +68,7 @@ export interface LeaseWant {
 
 export interface Holder {
   readonly workerId: string;
-  /** Jobs without a run join this one. */
+  /** What is leased joins this run, whichever run queued it: its records belong where the work is done. */
   readonly runId: string;
 }
 
@@ -154,6 +154,12 @@ export interface Ledger extends Queue, AsyncDisposable {
   exported(runId: string, lastId: number, seq: number): Promise<void>;
   /** The last `seq` known to be in the file. */
   exportedSeq(runId: string): Promise<number>;
+  /**
+   * The file was found to end with line `seq` (0: it has none), before the last one reported: the rows after it count as
+   * unexported again. At least the last 1,000 exported rows are kept for that. Resolves to the line after which rows
+   * come again: higher than `seq` where the rows before were let go.
+   */
+  rewindExport(runId: string, seq: number): Promise<number>;
   /** Called when leases turned out to be lost (heartbeats run inside the adapter). */
   onLeasesLost(listener: (lost: readonly { readonly jobId: number; readonly token: number }[]) => void): void;
 }

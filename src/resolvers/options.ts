@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { parseRate } from '../core/rate.ts';
 
-/** `"5/second"`, `"1/3second"`, `"90000/day"`: N starts per M units, evenly spaced. */
-export const RATE = /^\s*(\d+(?:\.\d+)?)\s*\/\s*(\d*(?:\.\d+)?)\s*(second|minute|hour|day)s?\s*$/i;
-
-const Rate = z.string().regex(RATE, 'is not a rate such as "5/second" or "1/3second"');
+const Rate = z
+  .string()
+  .refine((text) => parseRate(text) !== undefined, 'is not a rate such as "5/second" or "1/3second"');
 
 /** The keys every resolver has at `resolvers.<name>`. */
 export const ResolverOptions = z.strictObject({
@@ -13,7 +13,13 @@ export const ResolverOptions = z.strictObject({
     .default(null)
     .describe('null: as the resolver ships; naming it in `order` enables it'),
   base_url: z.url().nullable().default(null).describe('another address of the same API'),
-  api_key: z.string().min(1).nullable().default(null).describe('secret; sent only to the API itself'),
+  api_key: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('sent only to the API itself')
+    .meta({ kind: 'secret' }),
   email: z.email().nullable().default(null).describe('contact address; default: `mailto`'),
   min_interval_s: z.number().positive().nullable().default(null).describe('seconds between two requests'),
   rate_limit: Rate.nullable().default(null).describe('like "5/second"; not together with min_interval_s'),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Candidate } from '../core/plan.ts';
-import type { Identifiers, Work } from '../core/work.ts';
+import type { Learnt, Work } from '../core/work.ts';
 import type { HttpRequest, HttpResponse } from '../http/client.ts';
 import type { ResolverOptions } from './options.ts';
 
@@ -36,8 +36,8 @@ export interface ResolveContext<Options> {
   readonly options: Options;
   /** Contact address for APIs that want one. */
   readonly mailto: string | undefined;
-  /** Tells the pipeline identifiers met on the way; later resolvers see them on the work. */
-  readonly learn: (ids: Identifiers) => void;
+  /** Tells the pipeline what was met on the way; later resolvers, names and checks see it on the work. */
+  readonly learn: (facts: Learnt) => void;
   /** Names a landing page worth reading; `landing` visits it if nothing better comes. */
   readonly lead: (url: string) => void;
   /** Landing pages named so far and not yet read for this work. */
@@ -46,7 +46,9 @@ export interface ResolveContext<Options> {
 }
 
 /** What `plans` and `firstUrl` get: the keys all resolvers share and the resolver's own. */
-export type OptionsOf<Own extends z.ZodRawShape> = ResolverOptions & z.output<z.ZodObject<Own>>;
+export type OptionsOf<Own extends z.ZodRawShape> = ResolverOptions & {
+  readonly [Key in keyof Own]: z.output<Own[Key]>;
+};
 
 /**
  * Knows where works are. A value, one file each, listed once in `resolvers/index.ts`. It never sleeps, retries, caches or

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Builds dist/ from nothing: plain JavaScript with types, the programs executable. */
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const program of globSync('bin/*.js', { cwd: dist })) {
+  const path = join(dist, program);
+  if (!readFileSync(path, 'utf8').startsWith('#!/usr/bin/env node\n')) {
+    throw new Error(`dist/${program} has lost its first line`);
+  }
+  chmodSync(path, 0o755);
+}

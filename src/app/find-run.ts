@@ -1,0 +1,57 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/assemble-config.ts';
+import { UserError } from '../core/errors.ts';
+import type { Catalog, RunRow } from '../ledger/catalog.ts';
+import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
+import { placesOf } from './places.ts';
+import type { Platform } from './platform.ts';
+import type { Wanted } from './wire-sources.ts';
+
+/** A run with what it was started with. */
+export interface FoundRun {
+  readonly run: RunRow;
+  readonly out: string;
+  readonly database: string;
+  /** The configuration stored with it, without secrets. */
+  readonly config: unknown;
+  readonly wanted: Wanted;
+}
+
+const DATABASE = 'manifest.sqlite3';
+
+/**
+ * Finds the run that `--run` names: `<out>/<run_id>`, `<out>` (its newest run) or a run id under the configuration's
+ * `out`.
+ */
+export async function findRun(
+  named: string,
+  { config }: LoadedConfig,
+  platform: Platform,
+): Promise<FoundRun> {
+  const { files, clock } = platform;
+  const path = resolve(named);
+  const places = placesOf(config);
+  const candidates = [
+    { out: path, database: join(path, DATABASE), id: undefined },
+    { out: dirname(path), database: join(dirname(path), DATABASE), id: basename(path) },
+    { out: places.out, database: places.database, id: named },
+  ];
+  for (const { out, database, id } of candidates) {
+    if ((await files.stat(database))?.kind !== 'file') continue;
+    await using catalog = sqliteCatalog(database, clock);
+    const run = await pickRun(catalog, id);
+    if (run) return { run, out, database, ...storedWith(run) };
+  }
+  throw new UserError(`no run at ${named}: name <out>/<run_id>, <out>, or a run id under ${places.out}`, 2);
+}
+
+async function pickRun(catalog: Catalog, id: string | undefined): Promise<RunRow | undefined> {
+  const runs = await catalog.runs();
+  if (id !== undefined) return runs.find(({ run_id }) => run_id === id);
+  return runs.toSorted((a, b) => a.started_at.localeCompare(b.started_at)).at(-1);
+}
+
+function storedWith(run: RunRow): Pick<FoundRun, 'config' | 'wanted'> {
+  const stored = JSON.parse(run.config_json) as { config: unknown; wanted: Wanted };
+  return { config: stored.config, wanted: stored.wanted };
+}

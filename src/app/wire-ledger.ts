@@ -1,0 +1,20 @@
+import type { Config } from '../config/schema.ts';
+import { UserError } from '../core/errors.ts';
+import type { Ledger } from '../ledger/queue.ts';
+import { threadedLedger } from '../ledger/sqlite/threaded-ledger.ts';
+import type { Places } from './places.ts';
+import type { Platform } from './platform.ts';
+
+/** The ledger of a drainer: in a thread of its own. */
+export async function openLedger(config: Config, places: Places, { clock }: Platform): Promise<Ledger> {
+  const { lease_ttl_seconds: ttl, heartbeat_seconds: heartbeat } = config.orchestrator;
+  switch (config.storage.backend) {
+    case 'sqlite':
+      return threadedLedger(places.database, clock, {
+        leaseTtlMs: ttl * 1000,
+        heartbeatMs: heartbeat * 1000,
+      });
+    case 'postgres':
+      throw new UserError('storage.backend: postgres is not part of this version; use sqlite');
+  }
+}

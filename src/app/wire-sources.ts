@@ -1,0 +1,105 @@
+import type { Config } from '../config/schema.ts';
+import { resolverOptions } from '../config/schema.ts';
+import { Deferred } from '../core/deferred.ts';
+import { Failure, reasonOfStatus, UserError } from '../core/errors.ts';
+import type { AttemptNote } from '../core/manifest-record.ts';
+import type { HttpClient } from '../http/client.ts';
+import { standardInput } from '../platform/standard-input.ts';
+import { openWorks } from '../work/formats.ts';
+import { idArguments, idList, type TextInput } from '../work/id-list.ts';
+import type { WorksQuery } from '../work/openalex-filter.ts';
+import { type ListWorks, openAlexQuery } from '../work/openalex-query.ts';
+import type { Source } from '../work/source.ts';
+import type { Platform } from './platform.ts';
+
+/** What a run acquires: everything that was asked for, whether by config, flags or arguments. Plain JSON, kept with the run. */
+export interface Wanted extends WorksQuery {
+  readonly ids?: readonly string[];
+  /** Format of the works or ids file, where its name does not tell. */
+  readonly format?: string;
+}
+
+export interface SourceDeps {
+  readonly platform: Platform;
+  readonly client: HttpClient;
+  readonly note: (attempt: AttemptNote) => void;
+}
+
+export function wireSources(config: Config, wanted: Wanted, deps: SourceDeps): readonly Source[] {
+  const { inputs } = config;
+  const sources: Source[] = [];
+  if (wanted.ids && wanted.ids.length > 0) sources.push(idArguments(wanted.ids));
+  if (inputs.ids !== null) sources.push(idList(textInput(inputs.ids, deps)));
+  if (inputs.works !== null) sources.push(openWorks(textInput(inputs.works, deps), wanted.format));
+  const query = { ...wanted, ...(inputs.query !== null && { query: inputs.query }) };
+  if (query.query || query.year || query.topic || query.source || query.institution) {
+    const { base_url: baseUrl } = resolverOptions(config, 'openalex');
+    sources.push(openAlexQuery(query, listing(config, deps), baseUrl ?? undefined));
+  }
+  return sources;
+}
+
+function textInput(name: string, { platform }: SourceDeps): TextInput {
+  if (name === '-') return { name: 'stdin', read: standardInput };
+  return { name, read: () => readable(platform.files.stream(name), name) };
+}
+
+const READ_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'no permission',
+  EISDIR: 'it is a folder',
+};
+
+/** An input that cannot be read is the user's to mend: one line that names it. */
+async function* readable(bytes: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const problem = READ_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
+    throw new UserError(`cannot read ${name}: ${problem}`, 2, error);
+  }
+}
+
+/** Pages of OpenAlex come through the one HTTP stack; where it says "not yet", the listing waits. */
+function listing(config: Config, { client, platform, note }: SourceDeps): ListWorks {
+  const { api_key: apiKey } = resolverOptions(config, 'openalex');
+  const ask = async (url: string, signal: AbortSignal): Promise<unknown> => {
+    const response = await client.send({
+      url,
+      method: 'GET',
+      role: 'metadata',
+      resolver: 'openalex',
+      signal,
+      note,
+      ...(apiKey !== null && { secretQuery: { api_key: apiKey } }),
+    });
+    const chunks: Uint8Array[] = [];
+    await response.body.read((chunk) => void chunks.push(chunk.slice()));
+    const { status } = response;
+    if (status !== 200)
+      throw new Failure(reasonOfStatus(status), `OpenAlex answered with status ${status}`, {
+        url,
+        httpStatus: status,
+      });
+    return parsed(Buffer.concat(chunks).toString('utf8'), url);
+  };
+  return async (url, signal) => {
+    for (;;) {
+      try {
+        return await ask(url, signal);
+      } catch (error) {
+        if (!(error instanceof Deferred)) throw error;
+        await platform.clock.sleep(Math.max(0, error.until - platform.clock.now()), signal);
+      }
+    }
+  };
+}
+
+function parsed(text: string, url: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('parse-error', 'OpenAlex answered with something that is not JSON', { url, cause });
+  }
+}

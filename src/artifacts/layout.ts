@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Format } from '../core/plan.ts';
+import type { Work } from '../core/work.ts';
+
+/** Longest relative path, with room for the `.html.txt` that may lie beside a page. */
+const MAX_PATH_BYTES = 150;
+const LONGEST_SUFFIX = '.html.txt';
+const LONGEST_FOLDER = 'HTML/';
+const MAX_STEM = MAX_PATH_BYTES - LONGEST_SUFFIX.length - LONGEST_FOLDER.length;
+const MAX_PART = 80;
+const SHORT_HASH = 8;
+const LONG_HASH = 16;
+
+/** Letters that Unicode does not decompose, as they are written where only ASCII is at hand. */
+const TRANSLITERATED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+};
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłħı]/g, (letter) => TRANSLITERATED[letter] ?? '');
+
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/[._-]+$/, '');
+
+function titleSlug(title: string | undefined, maxLength: number): string {
+  const text = (title ?? '').slice(0, 1000).replace(/<\/?[a-z][^<>]{0,100}>/gi, ' ');
+  const slug = plain(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+/, '');
+  return cut(slug, maxLength) || 'untitled';
+}
+
+const hashOf = (id: string, length: number): string =>
+  createHash('sha256')
+    // UTF-8 has no lone surrogates: unescaped, all of them would hash alike.
+    .update(id.isWellFormed() ? id : JSON.stringify(id))
+    .digest('hex')
+    .slice(0, length);
+
+/** The id a reduced one without a hash stands for: the scheme ends at the first `_`, a DOI prefix at the second. */
+const restored = (reduced: string): string => reduced.replace('_', ':').replace('_', '/');
+
+/**
+ * A work id as part of a file name: `doi:10.1000/xyz` becomes `doi_10.1000_xyz`. Two ids never share one:
+ * - an id that can be read back from its reduced form goes without a hash, and such forms hold no `__`;
+ * - any other (case folded, characters dropped, a third `/`) gets `__` and 8 hex digits of its SHA-256;
+ * - one cut for length gets 16: thousands of long URLs of one site may share all that is kept of them.
+ */
+export function safeId(id: string): string {
+  const reduced = plain(id)
+    .replace(/[^a-z0-9.-]+/g, '_')
+    .replace(/^[._-]+/, '');
+  if (reduced !== '' && reduced.length <= MAX_PART && restored(reduced) === id) return reduced;
+  const room = MAX_PART - 2 - LONG_HASH;
+  const isCut = reduced.length > room;
+  return `${cut(reduced, room) || 'id'}__${hashOf(id, isCut ? LONG_HASH : SHORT_HASH)}`;
+}
+
+const isYear = (year: number | undefined): year is number =>
+  year !== undefined && Number.isInteger(year) && year > 0 && year <= 9999;
+
+/**
+ * Where an artifact lies below the root: `PDF/2021__a-title__doi_10.1000_xyz.pdf`. The one way from names given by
+ * others to a path: only `[a-z0-9._-]` passes, so that it is legal on every file system (the leading year also keeps
+ * Windows' device names out), differs for different works, and is the same on every run.
+ */
+export function artifactName(work: Pick<Work, 'id' | 'title' | 'year'>, format: Format): string {
+  const year = isYear(work.year) ? String(work.year) : 'noyear';
+  const id = safeId(work.id);
+  const room = Math.min(MAX_PART, MAX_STEM - year.length - id.length - '____'.length);
+  return `${format.toUpperCase()}/${year}__${titleSlug(work.title, room)}__${id}.${format}`;
+}

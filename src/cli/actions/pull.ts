@@ -1,0 +1,38 @@
+import type { Wanted } from '../../app/wire-sources.ts';
+import type { LoadedConfig } from '../../config/assemble-config.ts';
+import { UserError } from '../../core/errors.ts';
+import type { Action, Invocation } from '../command.ts';
+import { configOf } from '../config-of.ts';
+import { textFlag } from '../flags.ts';
+import { acquire } from './acquire.ts';
+
+const FILTERS = ['year', 'topic', 'source', 'institution', 'format'] as const;
+
+/** Acquires what arguments, flags and configuration name. */
+export const pullAction: Action = async (invocation) => {
+  const loaded = await configOf(invocation);
+  const wanted = wantedOf(invocation);
+  refuseNothing(loaded, wanted);
+  return acquire(invocation, { loaded, wanted, command: 'pull' });
+};
+
+/** The same with everything from the configuration. */
+export const runAction: Action = async (invocation) => {
+  const loaded = await configOf(invocation);
+  refuseNothing(loaded, {});
+  return acquire(invocation, { loaded, wanted: {}, command: 'run' });
+};
+
+function wantedOf(invocation: Invocation): Wanted {
+  const filters = FILTERS.flatMap((name) => {
+    const value = textFlag(invocation, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...(invocation.args.length > 0 && { ids: invocation.args }), ...Object.fromEntries(filters) };
+}
+
+function refuseNothing({ config: { inputs } }: LoadedConfig, wanted: Wanted): void {
+  if (inputs.query !== null || inputs.ids !== null || inputs.works !== null) return;
+  if (Object.keys(wanted).some((name) => name !== 'format')) return;
+  throw new UserError('nothing to acquire: give identifiers, --ids FILE, --works FILE or --query');
+}

@@ -1,0 +1,45 @@
+import { GROUPINGS } from '../../core/grouping.ts';
+import type { CommandGroup } from '../command.ts';
+import { CONFIG_FLAG, DB_PATH_FLAG, JSON_FLAG } from '../flags.ts';
+import { RUN_FLAGS } from '../run-flags.ts';
+
+const OUT = RUN_FLAGS.filter(({ name }) => name === 'out');
+
+export const catalog: CommandGroup = {
+  name: 'catalog',
+  summary: 'look into the catalog of what was acquired',
+  commands: [
+    {
+      name: 'stats',
+      summary: 'works, bytes and outcomes by group',
+      flags: [
+        { flags: '--group-by <what>', summary: 'default: status', choices: GROUPINGS },
+        { flags: '--run <id>', summary: 'only this run; default: all runs' },
+        ...OUT,
+        DB_PATH_FLAG,
+        CONFIG_FLAG,
+        JSON_FLAG,
+      ],
+      examples: ['contentdownload catalog stats --group-by resolver'],
+      load: async () => (await import('../actions/catalog.ts')).catalogStatsAction,
+    },
+    {
+      name: 'query',
+      summary: 'any SELECT over the catalog; nothing can be written or reached through it',
+      flags: [
+        { flags: '--sql <select>', summary: 'one SELECT statement' },
+        { flags: '--max-rows <n>', summary: 'default: 10000' },
+        { flags: '--timeout <seconds>', summary: 'default: 30' },
+        ...OUT,
+        DB_PATH_FLAG,
+        CONFIG_FLAG,
+        JSON_FLAG,
+      ],
+      examples: [
+        'contentdownload catalog query --sql "SELECT reason, count(*) FROM catalog_entries GROUP BY reason"',
+        'contentdownload catalog query --sql "SELECT doc_id, path FROM catalog_entries WHERE year = 2023" --json',
+      ],
+      load: async () => (await import('../actions/catalog.ts')).catalogQueryAction,
+    },
+  ],
+};

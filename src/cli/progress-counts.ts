@@ -1,0 +1,111 @@
+import type { Clock, Instant } from '../core/clock.ts';
+import type { Event } from '../core/events.ts';
+import { isExchange } from '../core/metrics.ts';
+import type { OutcomeKind } from '../core/outcome.ts';
+
+/** Speeds are means over about this long. */
+const WINDOW_MS = 30_000;
+const SAMPLE_MS = 1000;
+
+/** What is known of a run at one moment. */
+export interface ProgressView {
+  readonly outcomes: Readonly<Record<OutcomeKind, number>>;
+  readonly done: number;
+  readonly total: number;
+  /** Sources may still name more works. */
+  readonly isListing: boolean;
+  readonly rejected: number;
+  readonly bytes: number;
+  readonly worksPerSecond: number;
+  readonly bytesPerSecond: number;
+  /** Undefined while the total may grow or nothing was finished lately. */
+  readonly leftMs: number | undefined;
+  /** Hosts that are not to be asked yet, the one that takes longest first. */
+  readonly waiting: readonly { readonly host: string; readonly leftMs: number }[];
+}
+
+/** Counts events; memory grows with hosts that make works wait, not with works. */
+export interface ProgressCounts {
+  add(event: Event): void;
+  view(): ProgressView;
+}
+
+interface Sample {
+  readonly at: Instant;
+  readonly done: number;
+  readonly bytes: number;
+}
+
+/** `queued`: works already in the queue when the display starts, as after a resume. */
+export function progressCounts(clock: Clock, queued: number): ProgressCounts {
+  const outcomes = { saved: 0, cached: 0, html_only: 0, skipped: 0, quarantined: 0, failed: 0 };
+  const waiting = new Map<string, Instant>();
+  let total = queued;
+  let rejected = 0;
+  let isListing = true;
+  let done = 0;
+  let bytes = 0;
+  const samples: Sample[] = [{ at: clock.now(), done, bytes }];
+
+  const count = (event: Event) => {
+    switch (event.type) {
+      case 'attempt':
+        if (isExchange(event.record)) bytes += event.record.size_bytes ?? 0;
+        break;
+      case 'outcome':
+        outcomes[event.record.status]++;
+        done++;
+        break;
+      case 'parked':
+        // The event names a moment of the wall clock, which may jump: kept as a moment of ours.
+        if (event.host) waiting.set(event.host, clock.now() + event.untilMs - clock.wall().getTime());
+        break;
+      case 'enqueued':
+        total += event.added + event.rearmed;
+        rejected += event.rejected;
+        break;
+      case 'listing-done':
+        isListing = false;
+        break;
+      case 'rejected':
+      case 'warning':
+        break;
+    }
+  };
+  const stillWaiting = (now: Instant) => {
+    for (const [host, until] of waiting) if (until <= now) waiting.delete(host);
+    return [...waiting]
+      .map(([host, until]) => ({ host, leftMs: until - now }))
+      .sort((a, b) => b.leftMs - a.leftMs);
+  };
+  return {
+    add: count,
+    view() {
+      const now = clock.now();
+      const speed = speedOver(samples, { at: now, done, bytes });
+      const known = Math.max(total, done);
+      return {
+        outcomes: { ...outcomes },
+        done,
+        total: known,
+        isListing,
+        rejected,
+        bytes,
+        worksPerSecond: speed.works,
+        bytesPerSecond: speed.bytes,
+        leftMs: isListing || speed.works === 0 ? undefined : ((known - done) / speed.works) * 1000,
+        waiting: stillWaiting(now),
+      };
+    },
+  };
+}
+
+/** Adds the sample, forgets those out of the window, and tells the speed since the oldest. */
+function speedOver(samples: Sample[], latest: Sample): { readonly works: number; readonly bytes: number } {
+  while (samples[1] && latest.at - samples[1].at >= WINDOW_MS) samples.shift();
+  const [oldest = latest] = samples;
+  if (latest.at - (samples.at(-1)?.at ?? 0) >= SAMPLE_MS) samples.push(latest);
+  const seconds = (latest.at - oldest.at) / 1000;
+  if (seconds <= 0) return { works: 0, bytes: 0 };
+  return { works: (latest.done - oldest.done) / seconds, bytes: (latest.bytes - oldest.bytes) / seconds };
+}

@@ -1,0 +1,146 @@
+import { styleText } from 'node:util';
+import type { Clock } from '../core/clock.ts';
+import type { Emit } from '../core/events.ts';
+import { plainText } from '../core/plain-text.ts';
+import { showBytes, showCount, showDuration } from '../report/figures.ts';
+import { type ProgressView, progressCounts } from './progress-counts.ts';
+import type { Terminal } from './terminal.ts';
+
+const REDRAW_MS = 200;
+const LINE_EVERY_MS = 10_000;
+const SHOWN_HOSTS = 3;
+
+export interface ProgressDeps {
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** Only warnings. */
+  readonly quiet: boolean;
+  /** Works that already wait in the queue, as after a resume. */
+  readonly queued?: number;
+}
+
+/**
+ * Shows how a run goes: a small block that is redrawn on a terminal, a line now and then elsewhere. It never throws and
+ * never holds the process. Disposal shows the last state once more and leaves the cursor on a fresh line.
+ */
+export interface Progress extends Disposable {
+  readonly listen: Emit;
+}
+
+export function showProgress({ terminal, clock, quiet, queued = 0 }: ProgressDeps): Progress {
+  const counts = progressCounts(clock, queued);
+  const { isTty } = terminal.stderr;
+  let screen = isTty ? blockOn(terminal) : linesOn(terminal);
+  let lastLine = '';
+  // A terminal that is gone must not take the run with it.
+  const safely = (action: () => void) => {
+    try {
+      action();
+    } catch {
+      screen = NO_SCREEN;
+    }
+  };
+  const draw = () => {
+    const text = isTty ? block(counts.view(), terminal.stderr) : [line(counts.view())];
+    if (!isTty && text[0] === lastLine) return;
+    lastLine = text[0] ?? '';
+    safely(() => screen.show(text));
+  };
+  const tick = () => {
+    draw();
+    timer = clock.after(isTty ? REDRAW_MS : LINE_EVERY_MS, tick);
+  };
+  let timer = quiet ? undefined : clock.after(isTty ? REDRAW_MS : LINE_EVERY_MS, tick);
+  return {
+    listen(event) {
+      counts.add(event);
+      if (event.type === 'warning') safely(() => screen.warn(`warning: ${plainText(event.message)}`));
+    },
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]();
+      // A run that ended before it began is told by its error alone.
+      if (!quiet && counts.view().total > 0) draw();
+    },
+  };
+}
+
+/** Where lines appear: below what was written so far, or in place of what was shown before. */
+interface Screen {
+  show(lines: readonly string[]): void;
+  warn(text: string): void;
+}
+
+const NO_SCREEN: Screen = { show: () => undefined, warn: () => undefined };
+
+const linesOn = (terminal: Terminal): Screen => ({
+  show: (lines) => lines.forEach((text) => terminal.note(text)),
+  warn: (text) => terminal.note(text),
+});
+
+function blockOn(terminal: Terminal): Screen {
+  let shown: readonly string[] = [];
+  /** Up to the first line of the block, and everything from there on erased. */
+  const erased = () => (shown.length > 0 ? `\u001b[${shown.length}A\u001b[0J` : '');
+  const textOf = (lines: readonly string[]) => lines.map((text) => `${text}\n`).join('');
+  return {
+    show(lines) {
+      terminal.draw(erased() + textOf(lines));
+      shown = lines;
+    },
+    warn(text) {
+      terminal.draw(`${erased()}${text}\n${textOf(shown)}`);
+    },
+  };
+}
+
+const works = ({ done, total, isListing }: ProgressView): string =>
+  `${showCount(done)} of ${showCount(total)}${isListing ? '+' : ''} works`;
+
+function ends({ outcomes, rejected }: ProgressView): readonly string[] {
+  const { saved, cached, html_only, failed, quarantined, skipped } = outcomes;
+  const always = [`saved ${showCount(saved)}`, `html ${showCount(html_only)}`, `failed ${showCount(failed)}`];
+  const others = [
+    ['skipped', skipped],
+    ['cached', cached],
+    ['quarantined', quarantined],
+    ['bad input', rejected],
+  ] as const;
+  return [
+    ...always,
+    ...others.filter(([, count]) => count > 0).map(([name, count]) => `${name} ${showCount(count)}`),
+  ];
+}
+
+function speeds(view: ProgressView): readonly string[] {
+  return [
+    `${view.worksPerSecond.toFixed(1)} works/s`,
+    showBytes(view.bytes),
+    `${showBytes(view.bytesPerSecond)}/s`,
+    ...(view.leftMs !== undefined && view.leftMs > 0 ? [`about ${showDuration(view.leftMs)} left`] : []),
+  ];
+}
+
+function waits({ waiting }: ProgressView): string | undefined {
+  if (waiting.length === 0) return undefined;
+  const shown = waiting
+    .slice(0, SHOWN_HOSTS)
+    .map(({ host, leftMs }) => `${plainText(host, 60)} ${showDuration(leftMs)}`);
+  const more = waiting.length > SHOWN_HOSTS ? [`${showCount(waiting.length - SHOWN_HOSTS)} more`] : [];
+  return `waiting for ${[...shown, ...more].join(', ')}`;
+}
+
+const line = (view: ProgressView): string =>
+  [works(view), ...ends(view), ...speeds(view), waits(view)].filter((part) => part !== undefined).join(', ');
+
+/** No line may wrap, or the next redraw would begin too low. */
+function block(view: ProgressView, { columns, hasColor }: Terminal['stderr']): readonly string[] {
+  const bold = (text: string) => (hasColor ? styleText('bold', text, { validateStream: false }) : text);
+  const dim = (text: string) => (hasColor ? styleText('dim', text, { validateStream: false }) : text);
+  const fit = (text: string) => plainText(text, Math.max(20, columns - 1));
+  const waitLine = waits(view);
+  return [
+    bold(fit(`${works(view)}   ${ends(view).join(' · ')}`)),
+    dim(fit(`${speeds(view).join(' · ')}`)),
+    ...(waitLine === undefined ? [] : [dim(fit(waitLine))]),
+  ];
+}

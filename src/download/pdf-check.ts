@@ -1,0 +1,118 @@
+import { pdfDictionary } from './pdf-dictionary.ts';
+import { opensWithoutPassword } from './pdf-password.ts';
+import { pdfHeaderAt } from './sniff.ts';
+
+/** Bytes at rest, readable anywhere: a part, or a file. */
+export interface ByteSource {
+  readonly sizeBytes: number;
+  read(range: { readonly start: number; readonly end: number }): Promise<Uint8Array>;
+}
+
+export type PdfVerdict =
+  | { readonly kind: 'whole'; readonly isEncrypted: boolean }
+  /** `encrypted`: whole, and readable only with a password nobody gave. */
+  | { readonly kind: 'truncated' | 'pdf-corrupt' | 'encrypted'; readonly why: string };
+
+const HEAD_BYTES = 4 * 1024;
+const TAIL_BYTES = 32 * 1024;
+const WINDOW_BYTES = 2 * 1024;
+/** A cross-reference table has 20 bytes a line: room for the trailer of 100,000 objects. */
+const TRAILER_WITHIN = 2 * 1024 * 1024;
+const SCAN_BYTES = 1024 * 1024;
+
+/** One character a byte. (TextDecoder's "latin1" is windows-1252 and would change some.) */
+const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+const truncated = (why: string): PdfVerdict => ({ kind: 'truncated', why });
+const corrupt = (why: string): PdfVerdict => ({ kind: 'pdf-corrupt', why });
+
+/** What stands behind the last `%%EOF`: white space in most files, padding or a signature in some. */
+function judgeEnd(after: string): PdfVerdict | undefined {
+  if (/<(?:!doctype|html|head|body|script|div|p|br)\b/i.test(after)) return corrupt('HTML after the end');
+  // An update that was cut before its own end, behind the end of the revision it changes.
+  if (/\b\d+\s+\d+\s+obj\b/.test(after)) return truncated('objects after the last %%EOF');
+  return undefined;
+}
+
+/** A linearized file says in its first object how long it was when made; it may have grown by updates, never shrunk. */
+const announcedLength = (head: string): number =>
+  Number(/\/Linearized\b[^>]{0,200}\/L\s+(\d+)/.exec(head)?.[1] ?? 0);
+
+interface Window {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The cross-reference section `startxref` names; offsets may count from the header where bytes stand before it. */
+async function findSection(source: ByteSource, offsets: readonly number[]): Promise<Window | undefined> {
+  for (const at of offsets) {
+    if (at >= source.sizeBytes) continue;
+    const end = Math.min(source.sizeBytes, at + WINDOW_BYTES);
+    const text = latin1(await source.read({ start: at, end }));
+    if (/^[\s\0]*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text)) return { at, text };
+  }
+  return undefined;
+}
+
+/** The dictionary that belongs to the section: after `trailer` for a table, at its start for a stream. */
+async function trailerText(source: ByteSource, section: Window): Promise<string> {
+  if (!/^[\s\0]*xref/.test(section.text)) return section.text;
+  const end = Math.min(source.sizeBytes, section.at + TRAILER_WITHIN);
+  const text = latin1(await source.read({ start: section.at, end }));
+  const at = text.indexOf('trailer');
+  return at < 0 ? '' : text.slice(at, at + WINDOW_BYTES);
+}
+
+/** The source of an object, searched for from the start: only the few encrypted files pay for it. */
+async function objectText(source: ByteSource, label: string): Promise<string | undefined> {
+  const heading = new RegExp(`(?:^|[^\\d])${label.replaceAll(' ', '\\s+')}\\b`);
+  for (let start = 0; start < source.sizeBytes; start += SCAN_BYTES) {
+    // Windows overlap, so that an object across a border is whole in one of them.
+    const end = Math.min(source.sizeBytes, start + SCAN_BYTES + WINDOW_BYTES);
+    const text = latin1(await source.read({ start, end }));
+    const at = text.search(heading);
+    if (at >= 0) return text.slice(at, at + WINDOW_BYTES);
+  }
+  return undefined;
+}
+
+/**
+ * An encrypted file is taken when readers open it without a password, and when it cannot be told: what it is then stands
+ * in its record. One that certainly needs a password is of no use to anybody here.
+ */
+async function checkEncryption(source: ByteSource, trailer: string): Promise<PdfVerdict> {
+  if (!/\/Encrypt\b/.test(trailer)) return { kind: 'whole', isEncrypted: false };
+  const entries = pdfDictionary(trailer);
+  const reference = entries.reference('Encrypt');
+  const text = reference
+    ? await objectText(source, `${reference.object} ${reference.generation} obj`)
+    : trailer.slice(trailer.indexOf('/Encrypt') + '/Encrypt'.length);
+  const opens = text && opensWithoutPassword(pdfDictionary(text), entries.string('ID') ?? Buffer.alloc(0));
+  if (opens === false) return { kind: 'encrypted', why: 'it needs a password' };
+  return { kind: 'whole', isEncrypted: true };
+}
+
+/**
+ * Whether a PDF is structurally whole, cheaply: its two ends and the section the end points at, never its objects.
+ * `truncated` means the end is missing; `pdf-corrupt` means there is an end, and it does not fit the file.
+ */
+export async function checkPdf(source: ByteSource): Promise<PdfVerdict> {
+  const { sizeBytes } = source;
+  const head = await source.read({ start: 0, end: Math.min(HEAD_BYTES, sizeBytes) });
+  const headerAt = pdfHeaderAt(head);
+  if (headerAt === undefined) return corrupt('no %PDF- in the first 1,024 bytes');
+  if (announcedLength(latin1(head)) > sizeBytes) return truncated('shorter than its linearization says');
+
+  const tail = latin1(await source.read({ start: Math.max(0, sizeBytes - TAIL_BYTES), end: sizeBytes }));
+  const eofAt = tail.lastIndexOf('%%EOF');
+  if (eofAt < 0) return judgeEnd(tail.slice(-1024)) ?? truncated('no %%EOF at the end');
+  const badEnd = judgeEnd(tail.slice(eofAt + 5));
+  if (badEnd) return badEnd;
+
+  const offset = /.*startxref\s+(\d{1,15})\s/s.exec(tail.slice(0, eofAt + 5))?.[1];
+  if (offset === undefined) return corrupt('no startxref before %%EOF');
+  const section = await findSection(source, [Number(offset), Number(offset) + headerAt]);
+  if (!section) return corrupt('startxref points at no cross-reference section');
+  return checkEncryption(source, await trailerText(source, section));
+}

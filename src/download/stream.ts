@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Staged } from '../artifacts/store.ts';
+import { Failure } from '../core/errors.ts';
+import type { Candidate } from '../core/plan.ts';
+import type { HttpBody } from '../http/client.ts';
+import { type PageFacts, readPage } from './read-page.ts';
+import { type Sniffed, sniff } from './sniff.ts';
+import { writeBuffer } from './write-buffer.ts';
+import { checkXml, type XmlVerdict } from './xml-check.ts';
+
+export interface Intake {
+  readonly maxBytes: number;
+  readonly chunkSizeBytes: number;
+  /** Whether bytes of this kind are worth storing until they are judged. */
+  readonly keeps: (kind: Sniffed) => boolean;
+  readonly stage: () => Promise<Staged>;
+  readonly checksum?: Candidate['checksum'];
+}
+
+/** A body that has passed by, and what was seen of it. */
+export interface Received {
+  readonly kind: Sniffed;
+  readonly sizeBytes: number;
+  /** Length as sent, before decoding; absent when the transfer was stopped because enough had been seen. */
+  readonly wireBytes?: number;
+  readonly staged?: Staged;
+  readonly page?: PageFacts;
+  readonly xml?: XmlVerdict;
+  /** Hash by the algorithm of the expected checksum. */
+  readonly checksumHex?: string;
+}
+
+/** Enough to find a PDF header, and the root of a page behind a long comment. */
+const HEAD_BYTES = 64 * 1024;
+
+interface Sink {
+  readonly kind: Sniffed;
+  readonly staged: Staged | undefined;
+  /** Nothing that follows can change the verdict. */
+  isSated(): boolean;
+  write(chunk: Uint8Array): void | Promise<void>;
+  end(): Promise<Pick<Received, 'page' | 'xml' | 'checksumHex'>>;
+}
+
+/** Where bytes of a kind go: to the store, past the checks that read along, or nowhere. */
+async function openSink(kind: Sniffed, intake: Intake): Promise<Sink> {
+  const staged = intake.keeps(kind) ? await intake.stage() : undefined;
+  const buffer = staged && writeBuffer(intake.chunkSizeBytes, staged.write);
+  const page = kind === 'html' ? readPage() : undefined;
+  const xml = kind === 'xml' && staged ? checkXml() : undefined;
+  const hash = staged && intake.checksum && createHash(intake.checksum.algorithm);
+  return {
+    kind,
+    staged,
+    isSated: () => !staged && (page?.isFull() ?? true),
+    write(chunk) {
+      page?.write(chunk);
+      xml?.write(chunk);
+      hash?.update(chunk);
+      return buffer?.add(chunk);
+    },
+    async end() {
+      await buffer?.flush();
+      return {
+        ...(page && { page: page.end() }),
+        ...(xml && { xml: xml.end() }),
+        ...(hash && { checksumHex: hash.digest('hex') }),
+      };
+    },
+  };
+}
+
+/**
+ * Lets a body pass: its first bytes decide what it is and where the rest goes. No Node stream is involved; the chunks of
+ * the transport are looked at, hashed and written as they come, and a slow disk holds the sender back. A rejection
+ * leaves nothing behind.
+ */
+export async function receive(body: HttpBody, intake: Intake): Promise<Received> {
+  const enough = new Error('enough of this body was read');
+  const head: Uint8Array[] = [];
+  let sizeBytes = 0;
+  let sink: Sink | undefined;
+  let pending: unknown;
+
+  async function decide(): Promise<Sink> {
+    const start = Buffer.concat(head);
+    head.length = 0;
+    sink = await openSink(sniff(start), intake);
+    await sink.write(start);
+    return sink;
+  }
+
+  function collect(chunk: Uint8Array): void | Promise<void> {
+    head.push(Uint8Array.from(chunk));
+    if (sizeBytes < HEAD_BYTES) return undefined;
+    return decide().then(({ isSated }) => {
+      if (isSated()) throw enough;
+    });
+  }
+
+  /** Returns a promise only when there is something to wait for: most chunks are merely copied. */
+  function onChunk(chunk: Uint8Array): void | Promise<void> {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > intake.maxBytes)
+      throw new Failure('too-large', `the body is larger than ${intake.maxBytes} bytes`);
+    const wait = sink ? sink.write(chunk) : collect(chunk);
+    if (sink?.isSated()) throw enough;
+    pending = wait;
+    return wait;
+  }
+
+  try {
+    const size = await body.read(onChunk).catch((error: unknown) => {
+      if (error === enough) return undefined;
+      throw error;
+    });
+    const { kind, staged, end } = sink ?? (await decide());
+    const seen = await end();
+    const isWhole = size !== undefined;
+    return {
+      kind,
+      sizeBytes,
+      ...(isWhole && { wireBytes: size.wireBytes }),
+      ...(staged && { staged }),
+      ...seen,
+    };
+  } catch (error) {
+    // The transfer may break while a chunk is still being written, or its file being made.
+    await Promise.allSettled([pending]);
+    await sink?.staged?.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Clock, Instant } from '../core/clock.ts';
+import type { Role } from '../core/manifest-record.ts';
+import type { Random } from '../core/random.ts';
+import type { HostKey } from '../core/url.ts';
+import { type UrlPolicy } from './address/url-policy.ts';
+import type { BreakerSettings } from './breaker/breaker.ts';
+import { breakerRegistry } from './breaker/breaker-registry.ts';
+import type { HttpClient, Send } from './client.ts';
+import { breakCircuit } from './layers/break-circuit.ts';
+import { followRedirects } from './layers/follow-redirects.ts';
+import { guardUrl } from './layers/guard-url.ts';
+import type { HopLayer, HopSend } from './layers/hop.ts';
+import { limitRate } from './layers/limit-rate.ts';
+import { obeyRobots } from './layers/obey-robots.ts';
+import { recordAttempts } from './layers/record-attempts.ts';
+import { type RetrySettings, retryTransient } from './layers/retry-transient.ts';
+import { type Identity, roleHeaders } from './layers/role-headers.ts';
+import { type SlotSettings, takeSlot } from './layers/take-slot.ts';
+import { lanes } from './rate-limit/lanes.ts';
+import type { Limiter } from './rate-limit/limiter.ts';
+import { type RateSettings, ratePolicies } from './rate-limit/policies.ts';
+import { robotsCache } from './robots/robots-cache.ts';
+import { productToken } from './robots/robots-txt.ts';
+import { slots } from './slots/slots.ts';
+
+export interface HttpStackDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Puts one request on the wire; see `undiciTransport`. */
+  readonly transport: Send;
+  readonly limiter: Limiter;
+  /** Shared with the transport, which holds connections to the same rules. */
+  readonly urls: UrlPolicy;
+  readonly identity: Identity;
+  readonly maxRedirects: number;
+  readonly robots: { readonly enabled: boolean; readonly ttlMs: number };
+  readonly retry: RetrySettings;
+  /** `undefined`: no host is ever left alone. */
+  readonly breaker: BreakerSettings | undefined;
+  readonly slots: SlotSettings;
+  readonly rates: RateSettings;
+  /** Waits longer than this are not waited for: `Deferred` is thrown. */
+  readonly parkAfterMs: number;
+}
+
+export interface HttpStack {
+  readonly client: HttpClient;
+  /** What the scheduler may know of politeness; nothing is taken by asking. */
+  readonly gate: {
+    readyAt(host: HostKey, role: Role): Promise<Instant>;
+    intervalMs(host: HostKey, role: Role): number;
+  };
+}
+
+const stack = (innermost: HopSend, layers: readonly HopLayer[]): HopSend =>
+  layers.reduceRight((next, layer) => layer(next), innermost);
+
+/** RFC 9309 2.3.1.2. */
+const ROBOTS_REDIRECTS = 5;
+
+/** Builds the one HTTP stack. The list IS the policy: the outermost layer first. */
+export function createHttpStack(deps: HttpStackDeps): HttpStack {
+  const { clock, limiter, urls, identity, parkAfterMs } = deps;
+  const policies = ratePolicies(deps.rates);
+  const breakers = deps.breaker && breakerRegistry(deps.breaker, clock);
+  const before = (maxRedirects: number): HopLayer[] => [
+    followRedirects({ maxRedirects, policy: urls }), // each hop passes every layer below, under its own host
+    guardUrl(urls), // no inside address, no plain http, no absurd URL
+    roleHeaders(identity), // built afresh for (role, origin) on every hop
+  ];
+  const send = stack(deps.transport, [
+    ...before(deps.maxRedirects),
+    obeyRobots({
+      enabled: deps.robots.enabled,
+      agent: productToken(identity.userAgent),
+      cache: robotsCache(clock, deps.robots.ttlMs),
+      clock,
+      setFloor: policies.setFloor,
+      around: (next) => stack(next, before(ROBOTS_REDIRECTS)),
+    }), // a disallowed URL reaches nothing below
+    retryTransient({ ...deps.retry, parkAfterMs, clock, random: deps.random, limiter }),
+    ...(breakers ? [breakCircuit(breakers)] : []), // inside retry: every try counts
+    takeSlot(deps.slots, slots(), policies), // resolver and host, until the body has ended
+    limitRate({ limiter, policies, lanes: lanes(), clock, parkAfterMs }), // inside retry: every try waits its turn
+    recordAttempts(clock), // innermost: one record per request on the wire
+  ]);
+  return {
+    client: { send },
+    gate: {
+      readyAt: async (host, role) =>
+        Math.max(await limiter.readyAt(policies.wants(host, role)), breakers?.readyAt(host) ?? 0),
+      intervalMs: policies.intervalMs,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../../core/clock.ts';
+import { Failure } from '../../core/errors.ts';
+import type { HostKey } from '../../core/url.ts';
+import { fetchRobots } from '../robots/fetch-robots.ts';
+import type { RobotsCache } from '../robots/robots-cache.ts';
+import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
+
+/** A host that asks for longer pauses is given this one; the work waits in the queue, not in a worker. */
+const MAX_CRAWL_DELAY_S = 60;
+
+export interface RobotsSettings {
+  readonly enabled: boolean;
+  /** Product token that `User-agent` lines are compared with. */
+  readonly agent: string;
+  readonly cache: RobotsCache;
+  readonly clock: Clock;
+  /** Told the least distance between two requests that the host asks for. */
+  readonly setFloor: (host: HostKey, intervalMs: number) => void;
+  /** Wraps the layers below for the robots.txt request itself: redirects, guard and headers. */
+  readonly around: (next: HopSend) => HopSend;
+}
+
+/** Landing pages and artifacts are fetched only where the host's robots.txt lets us; APIs are meant to be asked. */
+export function obeyRobots(settings: RobotsSettings): HopLayer {
+  const { enabled, agent, cache, clock, setFloor, around } = settings;
+  const applies = (hop: Hop): boolean =>
+    (hop.obeyRobots ?? enabled) && (hop.role === 'landing' || hop.role === 'artifact');
+
+  return (next) => {
+    const send = around(next);
+    return async (hop) => {
+      if (!applies(hop)) return next(hop);
+      const { origin, pathname, search } = new URL(hop.url);
+      const answer = await cache.get(origin, hop.signal, async () => {
+        const loaded = await fetchRobots(hop, origin, { send, clock, agent });
+        if (loaded.kind === 'rules') {
+          const delayS = Math.min(loaded.rules.crawlDelayS ?? 0, MAX_CRAWL_DELAY_S);
+          setFloor(hostOf(hop), delayS * 1000);
+        }
+        return loaded;
+      });
+      if (answer.kind === 'rules' && answer.rules.allows(`${pathname}${search}`)) return next(hop);
+      // An unreachable robots.txt forbids as much, but its reason is the host's trouble, and worth another try later.
+      const failure =
+        answer.kind === 'unreachable'
+          ? answer.failure
+          : new Failure('robots', 'robots.txt does not allow this URL', { host: hostOf(hop) });
+      hop.note({ ...hopFacts(hop), status: 'robots-disallowed', reason: failure.reason });
+      throw failure;
+    };
+  };
+}

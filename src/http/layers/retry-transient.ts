@@ -1,0 +1,109 @@
+import type { Clock } from '../../core/clock.ts';
+import { Deferred } from '../../core/deferred.ts';
+import { Failure, type Reason } from '../../core/errors.ts';
+import type { Random } from '../../core/random.ts';
+import type { HttpResponse } from '../client.ts';
+import type { Limiter } from '../rate-limit/limiter.ts';
+import { hostLimitKey, rateRole } from '../rate-limit/policies.ts';
+import { isArchived, retryAfterMs } from '../retry/retry-after.ts';
+import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
+
+export interface RetrySettings {
+  /** Tries of one hop, the first included. */
+  readonly maxAttempts: number;
+  readonly retryStatuses: readonly number[];
+  readonly strategy: 'exponential' | 'constant';
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly jitterMs: number;
+  /** A `Retry-After` up to this (and up to `parkAfterMs`) is waited for; beyond it the work is parked. */
+  readonly retryAfterCapMs: number;
+}
+
+export interface RetryDeps extends RetrySettings {
+  readonly parkAfterMs: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly limiter: Limiter;
+}
+
+/** Trouble on the way that may be gone a moment later. */
+const TRANSIENT = new Set<Reason>(['conn-error', 'timeout', 'dns-error']);
+
+/** A name that does not exist will not exist in a second either; the job may try another day. */
+const isUnknownName = (failure: Failure): boolean =>
+  failure.cause instanceof Error && 'code' in failure.cause && failure.cause.code === 'ENOTFOUND';
+
+type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
+
+async function attempt(next: HopSend, hop: Hop): Promise<Outcome> {
+  try {
+    return { response: await next(hop) };
+  } catch (failure) {
+    if (failure instanceof Failure && TRANSIENT.has(failure.reason) && !isUnknownName(failure))
+      return { failure };
+    throw failure;
+  }
+}
+
+/** The one retry policy: each try passes breaker, slot and rate again. */
+export function retryTransient(deps: RetryDeps): HopLayer {
+  const { clock, random, limiter } = deps;
+
+  const backoffMs = (tries: number): number => {
+    const grown = deps.strategy === 'constant' ? deps.baseDelayMs : deps.baseDelayMs * 2 ** (tries - 1);
+    return Math.min(Math.min(grown, deps.maxDelayMs) + deps.jitterMs * random.next(), deps.parkAfterMs);
+  };
+  const isRetryable = ({ status, headers }: HttpResponse): boolean =>
+    deps.retryStatuses.includes(status) && !isArchived(headers);
+
+  /** 429 and Retry-After concern everyone who asks this host, in this process and in others. */
+  const waitAfter = async (hop: Hop, response: HttpResponse, tries: number): Promise<number> => {
+    const askedMs = retryAfterMs(response, clock.wall().getTime());
+    const waitMs = askedMs || backoffMs(tries);
+    const until = clock.now() + waitMs;
+    if (askedMs || response.status === 429) await limiter.pushBack(hostLimitKey(hostOf(hop)), until);
+    if (waitMs <= Math.min(deps.retryAfterCapMs, deps.parkAfterMs) || !askedMs) return waitMs;
+    await response.body.discard();
+    const wait = {
+      status: 'retry',
+      reason: 'retry-after',
+      retry_after_s: askedMs / 1000,
+      sleep_ms: 0,
+    } as const;
+    hop.note({ ...hopFacts({ ...hop, attempt: tries }), ...wait, http_status: response.status });
+    throw new Deferred({ until, host: hostOf(hop), role: rateRole(hop.role), why: 'retry-after' });
+  };
+
+  const pause = async (hop: Hop, waitMs: number, response?: HttpResponse): Promise<void> => {
+    const asked = response && retryAfterMs(response, clock.wall().getTime());
+    await response?.body.discard();
+    hop.note({
+      ...hopFacts(hop),
+      status: 'retry',
+      reason: asked ? 'retry-after' : 'backoff',
+      sleep_ms: Math.round(waitMs),
+      ...(asked !== undefined && { retry_after_s: asked / 1000 }),
+      ...(response && { http_status: response.status }),
+    });
+    await clock.sleep(waitMs, hop.signal);
+  };
+
+  return (next) => async (hop) => {
+    const maxAttempts = hop.maxAttempts ?? deps.maxAttempts;
+    for (let tries = 1; ; tries++) {
+      const tried = { ...hop, attempt: tries };
+      const outcome = await attempt(next, tried);
+      if ('failure' in outcome) {
+        if (tries >= maxAttempts) throw outcome.failure;
+        await pause(tried, backoffMs(tries));
+        continue;
+      }
+      const { response } = outcome;
+      if (!isRetryable(response)) return response;
+      const waitMs = await waitAfter(hop, response, tries);
+      if (tries >= maxAttempts) return response;
+      await pause(tried, waitMs, response);
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import type { Instant } from '../../core/clock.ts';
+import type { Rate } from '../../core/rate.ts';
+
+/** All `rates` must allow a start; `burst` starts may follow each other at once before the spacing holds. */
+export interface RatePolicy {
+  readonly rates: readonly Rate[];
+  readonly burst: number;
+  /** Requests in flight at one time; counted by the slots, not by the limiter. */
+  readonly maxConcurrent?: number;
+}
+
+/** A key and the policy it is held to. A policy without rates asks only whether the key is pushed back. */
+export interface Want {
+  readonly key: string;
+  readonly policy: RatePolicy;
+}
+
+export type Grant =
+  | { readonly granted: true; readonly at: Instant }
+  | { readonly granted: false; readonly notBefore: Instant };
+
+/**
+ * Who may start now. There are no reservations: a refusal says when to ask again, and nothing is held for the asker.
+ * - `tryAcquire` takes one start of every key, or of none; between two granted starts of a key lies at least the interval
+ *   of each of its rates (less what `burst` forgives), and a daily figure is never exceeded within its UTC window.
+ * - `pushBack` keeps every asker of the key away until then; it never brings an earlier push-back forward.
+ * - `readyAt` takes nothing; a time that has passed means: now.
+ * A limiter that cannot reach its shared state rejects: it never lets a request through for want of an answer.
+ */
+export interface Limiter {
+  tryAcquire(wants: readonly Want[]): Promise<Grant>;
+  pushBack(key: string, until: Instant): Promise<void>;
+  readyAt(wants: readonly Want[]): Promise<Instant>;
+}

@@ -1,0 +1,118 @@
+import type { Role } from '../../core/manifest-record.ts';
+import { parseRate, type Rate } from '../../core/rate.ts';
+import type { HostKey } from '../../core/url.ts';
+import type { RatePolicy, Want } from './limiter.ts';
+
+/** Roles that have rates of their own; robots.txt is fetched at the rate of landing pages. */
+export type RateRole = Exclude<Role, 'robots'>;
+
+/** `"5/second"`, or several rates that must all allow. */
+export type RateSpec =
+  | string
+  | { readonly rates: readonly string[]; readonly burst?: number; readonly maxConcurrent?: number };
+
+export type RolePolicies = Readonly<Partial<Record<RateRole, RateSpec>>>;
+
+export interface RateSettings {
+  /** For hosts without a policy; a role without a default is not limited. */
+  readonly default: RolePolicies;
+  /** Host or domain -> role -> rate. The exact host wins over its parent domains, the nearest of them first. */
+  readonly policies: Readonly<Record<string, RolePolicies>>;
+  /** Resolver -> rate of all its requests together, beside that of the host. */
+  readonly resolvers: Readonly<Record<string, RateSpec>>;
+}
+
+/** What applies to a host in a role, and under which entry it was found (`default` for none). */
+export interface FoundPolicy {
+  readonly policy: RatePolicy;
+  readonly entry: string;
+}
+
+export interface RatePolicies {
+  find(host: HostKey, role: Role): FoundPolicy;
+  /** What a request must be granted: push-backs and crawl delay of the host, the rate of (host, role), that of the resolver. */
+  wants(host: HostKey, role: Role, resolver?: string): readonly Want[];
+  /** The host asked for at least this distance between two crawling requests (`Crawl-delay`). */
+  setFloor(host: HostKey, intervalMs: number): void;
+  /** Time between two starts; 0 where nothing spaces them. */
+  intervalMs(host: HostKey, role: Role): number;
+}
+
+export const rateRole = (role: Role): RateRole => (role === 'robots' ? 'landing' : role);
+
+/** The key under which a whole host is pushed back. */
+export const hostLimitKey = (host: HostKey): string => `host ${host}`;
+
+const UNLIMITED: RatePolicy = { rates: [], burst: 1 };
+const DAY_MS = 86_400_000;
+
+const rateOf = (text: string): Rate => {
+  const rate = parseRate(text);
+  if (!rate) throw new Error(`not a rate: ${text}`);
+  return rate;
+};
+
+function policyOf(spec: RateSpec): RatePolicy {
+  if (typeof spec === 'string') return { rates: [rateOf(spec)], burst: 1 };
+  const { rates, burst = 1, maxConcurrent } = spec;
+  return { rates: rates.map(rateOf), burst, ...(maxConcurrent !== undefined && { maxConcurrent }) };
+}
+
+export const spacingMs = ({ rates }: RatePolicy): number =>
+  Math.max(0, ...rates.filter((rate) => rate.periodMs < DAY_MS).map((rate) => rate.periodMs / rate.count));
+
+/** `a.b.org:81`, `a.b.org`, `b.org`, `org`. */
+function entriesFor(host: HostKey): string[] {
+  const name = host.replace(/:\d+$/, '');
+  const labels = name.split('.');
+  return [...new Set([host, ...labels.map((_, index) => labels.slice(index).join('.'))])];
+}
+
+/** Looks rates up: one key function, one order. */
+export function ratePolicies(settings: RateSettings): RatePolicies {
+  const floors = new Map<HostKey, RatePolicy>();
+  const found = new Map<string, FoundPolicy>();
+  const prepared = new Map<string, readonly Want[]>();
+
+  const search = (host: HostKey, role: RateRole): FoundPolicy => {
+    for (const entry of entriesFor(host)) {
+      const spec = Object.hasOwn(settings.policies, entry) ? settings.policies[entry]?.[role] : undefined;
+      if (spec !== undefined) return { policy: policyOf(spec), entry };
+    }
+    const spec = settings.default[role];
+    return { policy: spec === undefined ? UNLIMITED : policyOf(spec), entry: 'default' };
+  };
+  const find = (host: HostKey, role: Role): FoundPolicy => {
+    const key = `${host} ${rateRole(role)}`;
+    const known = found.get(key) ?? search(host, rateRole(role));
+    found.set(key, known);
+    return known;
+  };
+  const floorOf = (host: HostKey, role: Role): RatePolicy =>
+    (role === 'metadata' ? undefined : floors.get(host)) ?? UNLIMITED;
+  const resolverWants = new Map(
+    Object.entries(settings.resolvers).map(([name, spec]): [string, Want] => [
+      name,
+      { key: `resolver ${name}`, policy: policyOf(spec) },
+    ]),
+  );
+
+  return {
+    find,
+    wants(host, role, resolver) {
+      const key = `${host} ${rateRole(role)}`;
+      const known = prepared.get(key) ?? [
+        { key: hostLimitKey(host), policy: floorOf(host, role) },
+        { key, policy: find(host, role).policy },
+      ];
+      prepared.set(key, known);
+      const own = resolver === undefined ? undefined : resolverWants.get(resolver);
+      return own ? [...known, own] : known;
+    },
+    setFloor(host, intervalMs) {
+      floors.set(host, { rates: intervalMs > 0 ? [{ count: 1, periodMs: intervalMs }] : [], burst: 1 });
+      for (const role of ['landing', 'artifact'] as const) prepared.delete(`${host} ${role}`);
+    },
+    intervalMs: (host, role) => Math.max(spacingMs(find(host, role).policy), spacingMs(floorOf(host, role))),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../core/clock.ts';
+import { Failure, reasonOfStatus } from '../../core/errors.ts';
+import type { HttpBody, HttpResponse } from '../client.ts';
+import type { Hop, HopSend } from '../layers/hop.ts';
+import type { RobotsAnswer } from './robots-cache.ts';
+import { parseRobotsTxt } from './robots-txt.ts';
+
+/** RFC 9309 2.5 wants at least 500 KiB; what lies beyond is not read, and what was read is obeyed. */
+const MAX_BYTES = 512 * 1024;
+const BODY_DEADLINE_MS = 10_000;
+
+/** No rules at all: the file does not exist, or cannot be reached by any number of redirects. */
+const NO_RULES: RobotsAnswer = { kind: 'rules', rules: parseRobotsTxt('', '') };
+const NOT_THERE = new Set(['too-many-redirects', 'redirect-loop', 'https-only', 'blocked-address']);
+
+class EnoughRead extends Error {}
+
+async function readStart(body: HttpBody): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    await body.read((chunk) => {
+      chunks.push(chunk.slice(0, MAX_BYTES - size));
+      size += chunk.byteLength;
+      if (size >= MAX_BYTES) throw new EnoughRead();
+    });
+  } catch (error) {
+    if (!(error instanceof EnoughRead)) throw error;
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+async function answerOf(response: HttpResponse, agent: string): Promise<RobotsAnswer> {
+  const { status, body, url } = response;
+  if (status >= 200 && status < 300)
+    return { kind: 'rules', rules: parseRobotsTxt(await readStart(body), agent) };
+  await body.discard();
+  if (status < 500 && status !== 429) return NO_RULES;
+  const message = `robots.txt answered with status ${status}, so nothing may be asked`;
+  return {
+    kind: 'unreachable',
+    failure: new Failure(reasonOfStatus(status), message, { url, httpStatus: status }),
+  };
+}
+
+export interface RobotsFetch {
+  readonly send: HopSend;
+  readonly clock: Clock;
+  /** Product token of this crawler. */
+  readonly agent: string;
+}
+
+/** Fetches the robots.txt of an origin on behalf of a hop: the record is the hop's, the limits are the host's. */
+export async function fetchRobots(
+  hop: Hop,
+  origin: string,
+  { send, clock, agent }: RobotsFetch,
+): Promise<RobotsAnswer> {
+  const late = new AbortController();
+  const request: Hop = {
+    url: `${origin}/robots.txt`,
+    method: 'GET',
+    role: 'robots',
+    signal: AbortSignal.any([hop.signal, late.signal]),
+    note: hop.note,
+    timeoutReadMs: BODY_DEADLINE_MS,
+    ...(hop.tier !== undefined && { tier: hop.tier }),
+  };
+  try {
+    const response = await send(request);
+    using _deadline = clock.after(BODY_DEADLINE_MS, () =>
+      late.abort(new Failure('timeout', 'robots.txt did not end in time', { url: request.url })),
+    );
+    return await answerOf(response, agent);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return NOT_THERE.has(error.reason) ? NO_RULES : { kind: 'unreachable', failure: error };
+  }
+}

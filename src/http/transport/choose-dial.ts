@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import type { Dispatcher } from 'undici';
+import { matchHost } from '../address/host-pattern.ts';
+import { bareHost } from '../address/url-policy.ts';
+import type { HttpRequest } from '../client.ts';
+import type { Dial } from './exchange.ts';
+
+export interface Lines {
+  /** To the host itself, or through the proxy. */
+  readonly direct: Dispatcher;
+  /** To origins the operator named. */
+  readonly named: Dispatcher;
+  /** Host pattern -> origin that is dialled instead; never for addresses. */
+  readonly connectTo: Readonly<Record<string, string>>;
+  readonly connectionsOpened: (origin: string) => number;
+}
+
+/** Secret parameters join the query here and nowhere earlier; the rest of it is sent as it was given. */
+function pathOf(url: URL, secretQuery: HttpRequest['secretQuery']): string {
+  if (!secretQuery) return url.pathname + url.search;
+  const pairs = Object.entries(secretQuery).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  const query = [url.search.slice(1), ...pairs].filter((part) => part !== '').join('&');
+  return query === '' ? url.pathname : `${url.pathname}?${query}`;
+}
+
+/** `Host` and every policy stay those of the URL; only the address dialled is another. */
+export function chooseDial(request: HttpRequest, lines: Lines): Dial {
+  const url = new URL(request.url);
+  const host = bareHost(url);
+  const target = isIP(host) ? undefined : matchHost(lines.connectTo, host);
+  const origin = target === undefined ? url.origin : new URL(target).origin;
+  return {
+    host: url.host,
+    dispatcher: target === undefined ? lines.direct : lines.named,
+    origin,
+    path: pathOf(url, request.secretQuery),
+    headers: { host: url.host, ...request.headers, ...request.secretHeaders },
+    connectionsOpened: () => lines.connectionsOpened(origin),
+  };
+}

@@ -1,0 +1,55 @@
+import { Failure } from '../../core/errors.ts';
+import type { BodySize } from '../client.ts';
+import { type Decoder, decoder, type Sink } from './decoders.ts';
+import type { Inflow } from './inflow.ts';
+
+export interface DecodeSettings {
+  readonly codings: readonly string[];
+  /** Largest decoded body. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Text compresses 5 to 30 times, a bomb more than a thousand times: beyond this ratio, once there is more than a little,
+ * nobody means well.
+ */
+const MAX_RATIO = 200;
+const RATIO_FROM_BYTES = 1024 * 1024;
+
+/** Reads a body through its codings, the last applied first, and stops it where it grows past its limits. */
+export async function readDecoded(body: Inflow, settings: DecodeSettings, onChunk: Sink): Promise<BodySize> {
+  let wireBytes = 0;
+  let decodedBytes = 0;
+  const limited: Sink = (chunk) => {
+    decodedBytes += chunk.byteLength;
+    if (decodedBytes > settings.maxBytes) {
+      throw new Failure('too-large', `the body is larger than ${settings.maxBytes} bytes`);
+    }
+    if (
+      settings.codings.length > 0 &&
+      decodedBytes > RATIO_FROM_BYTES &&
+      decodedBytes > wireBytes * MAX_RATIO
+    ) {
+      throw new Failure('too-large', `the body decodes to more than ${MAX_RATIO} times its size`);
+    }
+    return onChunk(chunk);
+  };
+
+  const chain: Decoder[] = [];
+  let first: Sink = limited;
+  for (const coding of settings.codings) {
+    const step = decoder(coding, first);
+    chain.unshift(step);
+    first = step.write;
+  }
+  try {
+    await body.read((chunk) => {
+      wireBytes += chunk.byteLength;
+      return first(chunk);
+    });
+    for (const step of chain) await step.end();
+    return { wireBytes, decodedBytes };
+  } finally {
+    for (const step of chain) step.close();
+  }
+}

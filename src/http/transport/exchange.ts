@@ -1,0 +1,188 @@
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../../core/clock.ts';
+import { Failure } from '../../core/errors.ts';
+import { nextTurn } from '../../platform/next-turn.ts';
+import type { HeaderMap, HttpBody, HttpRequest, HttpResponse } from '../client.ts';
+import { onAbort } from '../on-abort.ts';
+import { classifyError } from './classify-error.ts';
+import { type Deadlines, deadlines, type TimeLimits } from './deadlines.ts';
+import { readDecoded } from './decode-body.ts';
+import { codingsOf } from './decoders.ts';
+import { type Inflow, inflow } from './inflow.ts';
+
+/** Where a request goes and what it says there. */
+export interface Dial {
+  /** Of the URL, for messages. */
+  readonly host: string;
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly path: string;
+  readonly headers: HeaderMap;
+  /** How many connections to this origin were ever opened. */
+  readonly connectionsOpened: () => number;
+}
+
+export interface ExchangeDeps {
+  readonly clock: Clock;
+  readonly limits: TimeLimits;
+  /** Largest decoded body where the request names none. */
+  readonly maxBytes: number;
+}
+
+export interface Exchange {
+  readonly response: Promise<HttpResponse>;
+  /**
+   * Whether it broke because the server had just closed a connection that was kept for further requests: before a byte of
+   * an answer, on a connection not opened for it. The server then never saw the request.
+   */
+  wasStale(): boolean;
+}
+
+/** So little is left that reading it is cheaper than a new connection. */
+const DRAIN_BYTES = 64 * 1024;
+
+function headerMap(raw: Record<string, string | string[] | undefined>): HeaderMap {
+  const headers = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(raw)) {
+    if (value === undefined || name === 'set-cookie') continue;
+    headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return headers;
+}
+
+interface BodyFacts {
+  readonly headers: HeaderMap;
+  readonly maxBytes: number;
+  readonly abort: (error: Error) => void;
+}
+
+class NotWanted extends Error {}
+
+/**
+ * undici takes a connection back one turn after the last byte of its answer. A caller told at once would ask again before
+ * that, and be given a second connection beside the idle one.
+ */
+const endSoon = (bytes: Inflow | undefined): void =>
+  queueMicrotask(() => void nextTurn().then(() => bytes?.end()));
+
+function bodyOver(bytes: Inflow, { headers, maxBytes, abort }: BodyFacts): HttpBody {
+  let taken = false;
+  const take = (): void => {
+    if (taken) throw new Error('a body is read or discarded exactly once');
+    taken = true;
+  };
+  return {
+    async read(onChunk) {
+      take();
+      try {
+        return await readDecoded(
+          bytes,
+          { codings: codingsOf(headers['content-encoding']), maxBytes },
+          onChunk,
+        );
+      } catch (error) {
+        abort(error as Error);
+        throw error;
+      }
+    },
+    async discard() {
+      if (taken) return;
+      take();
+      let drained = 0;
+      const enough = () => abort(new NotWanted('not wanted'));
+      if (Number(headers['content-length'] ?? Infinity) > DRAIN_BYTES && !bytes.isComplete) return enough();
+      await bytes
+        .read((chunk) => {
+          drained += chunk.byteLength;
+          if (drained > DRAIN_BYTES) throw new NotWanted('not wanted');
+        })
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** One request and its answer over undici's dispatcher, without streams. */
+// oxlint-disable-next-line max-lines-per-function -- the callbacks of one state machine, read as one
+export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): Exchange {
+  const answer = Promise.withResolvers<HttpResponse>();
+  const openedBefore = dial.connectionsOpened();
+  const { host } = dial;
+  let controller: Dispatcher.DispatchController | undefined;
+  let phase: 'connecting' | 'waiting for the answer' | 'reading the body' = 'connecting';
+  let hasLength = false;
+  let firstByte = false;
+  let reused = false;
+  let stale = false;
+  let over = false;
+  let bytes: Inflow | undefined;
+  let forget: (() => void) | undefined;
+
+  const finish = (error?: Error): void => {
+    if (over) return;
+    over = true;
+    timing.end();
+    forget?.();
+    if (!error) return endSoon(bytes);
+    const classified = classifyError(error, { phase, host, hasLength });
+    stale = reused && !firstByte && classified instanceof Failure && classified.reason === 'conn-error';
+    if (bytes) bytes.fail(classified);
+    else answer.reject(classified);
+  };
+  /** Ends the exchange from this side; a request not yet on the wire is dropped when its turn comes. */
+  const abort = (error: Error): void => {
+    finish(error);
+    controller?.abort(error);
+  };
+  const giveUp = (): void => abort(request.signal.reason as Error);
+  const { timeoutReadMs } = request;
+  const limits = timeoutReadMs === undefined ? deps.limits : { ...deps.limits, idleMs: timeoutReadMs };
+  const timing: Deadlines = deadlines({ clock: deps.clock, limits, host, expire: abort });
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (over) return started.abort(new NotWanted('given up while waiting for a connection'));
+      phase = 'waiting for the answer';
+      reused = dial.connectionsOpened() === openedBefore;
+      timing.sent();
+    },
+    onResponseStarted() {
+      firstByte = true;
+    },
+    onResponseStart(flow, status, raw) {
+      if (over || status < 200) return;
+      phase = 'reading the body';
+      timing.answered();
+      const headers = headerMap(raw);
+      hasLength = headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
+      bytes = inflow({
+        pause() {
+          timing.held();
+          flow.pause();
+        },
+        resume() {
+          timing.released();
+          flow.resume();
+        },
+        abort,
+      });
+      const body = bodyOver(bytes, { headers, maxBytes: request.maxBytes ?? deps.maxBytes, abort });
+      answer.resolve({ status, headers, body, url: request.url, hops: [request.url] });
+    },
+    onResponseData(_flow, chunk) {
+      timing.received(chunk.byteLength);
+      bytes?.push(chunk);
+    },
+    onResponseEnd: () => finish(),
+    onResponseError: (_flow, error) => finish(error),
+  };
+
+  if (request.signal.aborted) giveUp();
+  else {
+    forget = onAbort(request.signal, giveUp);
+    const { origin, path, headers, dispatcher } = dial;
+    const body = request.body ?? null;
+    dispatcher.dispatch({ origin, path, method: request.method, headers: { ...headers }, body }, handler);
+  }
+  return { response: answer.promise, wasStale: () => stale };
+}

@@ -1,0 +1,71 @@
+import { type Reason, reasonFacts } from '../core/errors.ts';
+import { FORMATS, type Format } from '../core/plan.ts';
+import type { Setup } from './scenarios/scenario.ts';
+import type { Shelf } from './shelf.ts';
+
+/** What the product under test can do; the right outcome depends on it. */
+export interface Capability {
+  /** Names as in the configuration. `landing` and `doi_redirect` both read the page behind the DOI. */
+  readonly resolvers: readonly string[];
+  readonly formats: readonly Format[];
+  /** Whether a paper that is not the one asked for is noticed. */
+  readonly verifiesIdentity: boolean;
+}
+
+export const DEFAULT_CAPABILITY: Capability = {
+  resolvers: ['openalex', 'unpaywall', 'arxiv', 'doi_redirect', 'landing'],
+  formats: FORMATS,
+  verifiesIdentity: false,
+};
+
+/** How a work must end. */
+export interface Expected {
+  readonly outcome: 'saved' | 'html_only' | 'skipped' | 'failed' | 'quarantined';
+  readonly reason: Reason;
+  /** Reasons that are as honest, depending on how patient the client is configured to be. */
+  readonly alsoRight: readonly Reason[];
+  /** Digests of the texts that are right to store; a stored file has one of them. Empty where nothing is stored. */
+  readonly sha256: readonly string[];
+  readonly format?: Format;
+  /** The outcome is right only for a product that verifies identity; without it the wrong paper is stored. */
+  readonly needsIdentity: boolean;
+}
+
+const TRIPS_BREAKER: ReadonlySet<Reason> = new Set(['http-5xx', 'timeout', 'too-slow', 'size-mismatch']);
+
+interface Question {
+  readonly index: number;
+  readonly setup: Setup;
+  readonly capability: Capability;
+  readonly shelf: Shelf;
+}
+
+function ended(reason: Reason, needsIdentity = false): Expected {
+  const { outcome } = reasonFacts(reason);
+  if (outcome === 'good') throw new Error(`${reason} is no reason to end without a text`);
+  // A host that keeps failing opens its circuit breaker, and that may be what the last try met.
+  const alsoRight: readonly Reason[] = TRIPS_BREAKER.has(reason) ? ['breaker-open'] : [];
+  return { outcome, reason, alsoRight, sha256: [], needsIdentity };
+}
+
+export function expectedOf({ index, setup, capability, shelf }: Question): Expected {
+  const reachable = setup.finds.filter(
+    ({ via, copy }) => capability.resolvers.includes(via) && capability.formats.includes(copy.format),
+  );
+  const isRight = (copy: { work: number }): boolean => copy.work === index;
+  const needsIdentity = setup.finds.some(({ copy }) => !isRight(copy));
+  const taken = capability.verifiesIdentity
+    ? reachable.filter(({ copy }) => isRight(copy))
+    : reachable.slice(0, needsIdentity ? 1 : undefined);
+
+  const format = FORMATS.find((one) => taken.some(({ copy }) => copy.format === one));
+  if (format !== undefined) {
+    const right = taken.filter(({ copy }) => copy.format === format).map(({ copy }) => shelf.sha256(copy));
+    // HTML is second best unless it is what was asked for first.
+    const outcome = format === 'html' && capability.formats[0] !== 'html' ? 'html_only' : 'saved';
+    return { outcome, reason: 'ok', alsoRight: [], sha256: [...new Set(right)], format, needsIdentity };
+  }
+  if (reachable.length > 0) return ended('wrong-paper', true);
+  const deadEnd = setup.deadEnds.find(({ via }) => capability.resolvers.includes(via));
+  return ended(deadEnd?.reason ?? 'no-candidates', needsIdentity);
+}

@@ -1,0 +1,178 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import type { ArtifactVersion } from '../core/plan.ts';
+import { type Dice, dice } from './dice.ts';
+import type { Paper } from './paper.ts';
+import { PDF_LAYOUTS, type PdfLayout, pdfFile } from './pdf-file.ts';
+import { literal, printable, unicodeHex, wrap } from './pdf-text.ts';
+import { paragraph } from './titles.ts';
+
+export interface PressOptions {
+  readonly seed: number;
+  /** 1: sizes as in the wild; tests use less. */
+  readonly sizeScale: number;
+}
+
+/** Prints real PDFs: the same bytes for the same paper and version, on any machine with the same zlib. */
+export interface Press {
+  print(paper: Paper, version: ArtifactVersion): Buffer;
+}
+
+const MEDIAN_BYTES = 300_000;
+const MIN_BYTES = 40_000;
+const MAX_BYTES = 3_000_000;
+/** Spread of the log-normal: with it, one file in ten is above a megabyte. */
+const SIGMA = 0.95;
+const IMAGE_WIDTH = 256;
+const MAX_PAGES = 12;
+/** Different pages of prose in stock; a paper's later pages are drawn from them. */
+const STOCK_PAGES = 60;
+/** What objects, tables and trailers take, roughly. */
+const OVERHEAD_BYTES = 1500;
+/** The figure at the foot of page one. */
+const DRAW_FIGURE = '\nq 200 0 0 30 350 5 cm /Fig Do Q';
+
+const VERSION_LINES: Readonly<Record<ArtifactVersion, string>> = {
+  published: 'Version of record',
+  accepted: 'Accepted manuscript',
+  submitted: 'Preprint, not peer reviewed',
+};
+
+interface Line {
+  readonly text: string;
+  readonly size: number;
+}
+
+/** A page of prose, ready as it is and compressed. */
+interface Prose {
+  readonly lines: readonly Line[];
+  readonly plain: Buffer;
+  readonly packed: Buffer;
+}
+
+/** What all papers of a press share, so that printing one is little more than copying. */
+interface Stock {
+  readonly noise: Buffer;
+  readonly prose: readonly Prose[];
+}
+
+/** Lines as text operators, top to bottom; what does not fit is left out. */
+function pageOperators(lines: readonly Line[]): string {
+  const operators: string[] = ['BT'];
+  let y = 800;
+  for (const line of lines) {
+    y -= line.size * 1.4;
+    if (y < 40) break;
+    operators.push(`/F1 ${line.size} Tf 1 0 0 1 50 ${y.toFixed(1)} Tm ${literal(line.text)} Tj`);
+  }
+  operators.push('ET');
+  return operators.join('\n');
+}
+
+function prosePage(chance: Dice): Prose {
+  const text = Array.from({ length: 8 }, () => paragraph(chance, 5)).join(' ');
+  const lines = wrap(text, 96).map((line) => ({ text: line, size: 10 }));
+  const plain = Buffer.from(pageOperators(lines), 'latin1');
+  return { lines, plain, packed: deflateSync(plain) };
+}
+
+/** Bytes no compressor makes smaller: AES in counter mode. */
+function noise(key: string, bytes: number): Buffer {
+  const cipher = createCipheriv('aes-128-ctr', createHash('md5').update(key).digest(), Buffer.alloc(16));
+  return cipher.update(Buffer.alloc(bytes));
+}
+
+const newStock = ({ seed, sizeScale }: PressOptions): Stock => ({
+  noise: noise(`noise ${seed}`, Math.ceil(2 * MAX_BYTES * sizeScale) + IMAGE_WIDTH * 3),
+  prose: Array.from({ length: STOCK_PAGES }, (_, at) => prosePage(dice(seed, 'prose', at))),
+});
+
+/** Page one: what a reader, or a check of identity, looks for. */
+function titleLines(paper: Paper, version: ArtifactVersion): Line[] {
+  const title = printable(paper.title ?? '') || 'Untitled';
+  return [
+    { text: `${paper.journal} (${paper.year})`, size: 9 },
+    { text: VERSION_LINES[version], size: 9 },
+    ...wrap(title, 60).map((text) => ({ text, size: 12 })),
+    ...wrap(paper.authors.map(printable).join(', '), 90).map((text) => ({ text, size: 11 })),
+    ...(paper.doi === undefined ? [] : [{ text: `https://doi.org/${printable(paper.spelling)}`, size: 9 }]),
+    ...(paper.arxiv === undefined ? [] : [{ text: `arXiv:${paper.arxiv}`, size: 9 }]),
+    { text: 'Abstract', size: 11 },
+  ];
+}
+
+function infoDictionary(paper: Paper): string {
+  const title = paper.title ?? '';
+  const isPlain = /^[\x20-\x7e]*$/.test(title);
+  return `<< /Title ${isPlain ? literal(title) : unicodeHex(title)} /Author ${unicodeHex(paper.authors.join(', '))} /CreationDate (D:${paper.date.replaceAll('-', '')}120000Z) >>`;
+}
+
+/** The content streams of all pages. */
+function contents(
+  first: readonly Line[],
+  stock: Stock,
+  drawing: { chance: Dice; isPacked: boolean },
+): Buffer[] {
+  const { chance, isPacked } = drawing;
+  const opening = pageOperators([...first, ...chance.pick(stock.prose).lines]) + DRAW_FIGURE;
+  const title = Buffer.from(opening, 'latin1');
+  const rest = Array.from({ length: chance.int(0, MAX_PAGES - 1) }, () => chance.pick(stock.prose));
+  return [
+    isPacked ? deflateSync(title) : title,
+    ...rest.map(({ plain, packed }) => (isPacked ? packed : plain)),
+  ];
+}
+
+const targetBytes = (chance: Dice, scale: number): number =>
+  Math.max(MIN_BYTES, Math.min(MAX_BYTES, MEDIAN_BYTES * Math.exp(SIGMA * chance.normal()))) * scale;
+
+/** Rows of noise that make the file as large as real ones are, at least one. */
+function figure(stock: Stock, chance: Dice, bytes: number): { data: Buffer; height: number } {
+  const height = Math.max(1, Math.floor(bytes / (IMAGE_WIDTH * 3)));
+  const length = height * IMAGE_WIDTH * 3;
+  const start = chance.int(0, stock.noise.length - length);
+  return { data: stock.noise.subarray(start, start + length), height };
+}
+
+/** How the paper's file is put together. */
+export const pdfLayoutOf = (seed: number, index: number): PdfLayout =>
+  dice(seed, 'layout', index).pick(PDF_LAYOUTS);
+
+export function createPress(options: PressOptions): Press {
+  let stock: Stock | undefined;
+
+  function print(paper: Paper, version: ArtifactVersion): Buffer {
+    stock ??= newStock(options);
+    const chance = dice(options.seed, 'pdf', paper.index, version);
+    const size = targetBytes(chance, options.sizeScale);
+    const layout = pdfLayoutOf(options.seed, paper.index);
+    const isPacked = layout === 'compressed-text';
+    const texts = contents(titleLines(paper, version), stock, { chance, isPacked });
+    const image = figure(
+      stock,
+      chance,
+      size - texts.reduce((sum, text) => sum + text.length, OVERHEAD_BYTES),
+    );
+
+    const file = pdfFile(layout);
+    const [catalog, tree, font] = [file.reserve(), file.reserve(), file.reserve()];
+    const [info, picture] = [file.reserve(), file.reserve()];
+    const pages = texts.map((text) => ({ text, page: file.reserve(), content: file.reserve() }));
+    file.object(catalog, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
+    const kids = pages.map(({ page }) => `${page} 0 R`).join(' ');
+    file.object(
+      tree,
+      `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] /MediaBox [0 0 595 842] /Resources << /Font << /F1 ${font} 0 R >> /XObject << /Fig ${picture} 0 R >> >> >>`,
+    );
+    file.object(font, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+    file.object(info, infoDictionary(paper));
+    for (const { text, page, content } of pages) {
+      file.object(page, `<< /Type /Page /Parent ${tree} 0 R /Contents ${content} 0 R >>`);
+      file.stream(content, isPacked ? '/Filter /FlateDecode' : '', text);
+    }
+    const kind = `/Type /XObject /Subtype /Image /Width ${IMAGE_WIDTH} /Height ${image.height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+    file.stream(picture, kind, image.data);
+    return file.finish(catalog, info);
+  }
+  return { print };
+}

@@ -1,0 +1,92 @@
+import type { Instant } from '../../core/clock.ts';
+import type { Ending } from '../../core/ending.ts';
+import type { AttemptRecord, ManifestRecord } from '../../core/manifest-record.ts';
+import type { Progress } from '../../core/progress.ts';
+import type {
+  EnqueueCount,
+  EnqueuePage,
+  Holder,
+  LaneBacklog,
+  LeaseWant,
+  OutboxRow,
+  Parking,
+  QueueStats,
+  Retrial,
+  RunStart,
+} from '../queue.ts';
+
+export interface LeaseKey {
+  readonly jobId: number;
+  readonly token: number;
+}
+
+/** A lease as the database has it: JSON is taken apart only where it is used, on the other side of the thread. */
+export interface LeasedRow extends LeaseKey {
+  readonly runId: string;
+  readonly host: string;
+  readonly role: string;
+  readonly attempts: number;
+  readonly workJson: string;
+  readonly progressJson: string;
+  readonly knownJson: string | null;
+}
+
+interface CursorRow {
+  readonly cursor: string | undefined;
+  readonly exhausted: boolean;
+}
+
+/**
+ * The ledger as synchronous commands: one argument that can be sent to a thread, and the time. Each runs inside a
+ * transaction somebody else opened, so that many share one commit.
+ */
+export interface LedgerCommands {
+  enqueue(page: EnqueuePage, now: Instant): EnqueueCount;
+  lease(
+    ask: { readonly wants: readonly LeaseWant[]; readonly holder: Holder },
+    now: Instant,
+  ): readonly LeasedRow[];
+  /** Extends leases; returns those that are lost. */
+  heartbeat(leases: readonly LeaseKey[], now: Instant): readonly LeaseKey[];
+  checkpoint(ask: { readonly lease: LeaseKey; readonly progress: Progress }, now: Instant): boolean;
+  park(ask: { readonly lease: LeaseKey; readonly parking: Parking }, now: Instant): boolean;
+  retry(ask: { readonly lease: LeaseKey; readonly retrial: Retrial }, now: Instant): boolean;
+  release(
+    ask: { readonly lease: LeaseKey; readonly journal: readonly AttemptRecord[] },
+    now: Instant,
+  ): boolean;
+  finish(ask: { readonly lease: LeaseKey; readonly ending: Ending }, now: Instant): boolean;
+  lanes(ask: undefined, now: Instant): readonly LaneBacklog[];
+  stats(ask: undefined, now: Instant): QueueStats;
+  openRun(run: RunStart, now: Instant): { readonly reclaimed: number };
+  closeRun(ask: { readonly runId: string; readonly summary: ManifestRecord }, now: Instant): void;
+  cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): CursorRow | undefined;
+  setPaused(paused: boolean, now: Instant): void;
+  retryFailed(ask: undefined, now: Instant): number;
+  outbox(ask: { readonly runId: string; readonly limit: number }, now: Instant): readonly OutboxRow[];
+  exported(
+    ask: { readonly runId: string; readonly lastId: number; readonly seq: number },
+    now: Instant,
+  ): void;
+  exportedSeq(runId: string, now: Instant): number;
+  rewindExport(ask: { readonly runId: string; readonly seq: number }, now: Instant): number;
+}
+
+export type CommandName = keyof LedgerCommands;
+type ArgumentOf<Name extends CommandName> = Parameters<LedgerCommands[Name]>[0];
+type ResultOf<Name extends CommandName> = ReturnType<LedgerCommands[Name]>;
+
+export interface Request<Name extends CommandName = CommandName> {
+  readonly id: number;
+  readonly name: Name;
+  readonly argument: ArgumentOf<Name>;
+}
+
+export type Reply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: unknown };
+
+export type Submit = <Name extends CommandName>(
+  name: Name,
+  argument: ArgumentOf<Name>,
+) => Promise<ResultOf<Name>>;

@@ -1,0 +1,42 @@
+import { NO_PROGRESS } from '../../core/progress.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
+import { LOCAL_LANE } from '../queue.ts';
+import type { LedgerCommands } from './commands.ts';
+import { recount } from './tally.ts';
+
+/** Pause is a row: any process may write it, the drainer reads it with every lease. */
+export const isPaused = (db: Sqlite): boolean =>
+  db.get("SELECT 1 FROM control WHERE key = 'paused' AND value = 'true'") !== undefined;
+
+export const controlCommands = (db: Sqlite): Pick<LedgerCommands, 'setPaused' | 'retryFailed'> => ({
+  setPaused(paused) {
+    db.run(
+      `INSERT INTO control (key, value) VALUES ('paused', ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+      String(paused),
+    );
+  },
+  /**
+   * They start afresh in the lane that needs no request (their first step finds the host), and join whichever run leases
+   * them.
+   */
+  retryFailed(_, instant) {
+    const now = Math.floor(instant);
+    const groups = db.all<{ runId: string; n: number }>(
+      `SELECT run_id AS runId, n FROM counts WHERE state = 'error' AND n > 0`,
+    );
+    const moved = db.run(
+      `UPDATE jobs SET state = 'queued', run_id = '', attempts = 0, crashes = 0, last_error = NULL, progress_json = ?,
+              host_key = ?, role = ?, available_at = 0, updated_at = ?
+       WHERE state = 'error'`,
+      JSON.stringify(NO_PROGRESS),
+      LOCAL_LANE.host,
+      LOCAL_LANE.role,
+      now,
+    );
+    for (const { runId, n } of groups) {
+      const from = { ...LOCAL_LANE, runId, state: 'error', availableAt: 0 };
+      recount(db, { from, to: { ...from, runId: '', state: 'queued' }, n, now });
+    }
+    return moved;
+  },
+});

@@ -1,0 +1,94 @@
+import type { Instant } from '../../core/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
+import type { Holder, Lane, LeaseWant } from '../queue.ts';
+import type { LeasedRow, LedgerCommands } from './commands.ts';
+import { isPaused } from './control.ts';
+import { requeue } from './requeue.ts';
+import { recount, type Standing } from './tally.ts';
+
+const STANDING = `id, run_id AS runId, state, host_key AS host, role, available_at AS availableAt`;
+
+/** Leases nobody extended any more: a statement of its own, since `queued OR expired` cannot use one index. */
+function recoverExpired(db: Sqlite, now: number): void {
+  const expired = db.all<Standing & { readonly id: number }>(
+    `SELECT ${STANDING} FROM jobs WHERE state = 'in_progress' AND lease_expires_at <= ?`,
+    now,
+  );
+  for (const job of expired) requeue(db, job, now);
+}
+
+function endBackoffs(db: Sqlite, now: number): void {
+  const due = db.all<Standing & { readonly id: number }>(
+    `SELECT ${STANDING} FROM jobs WHERE state = 'queued' AND available_at > 0 AND available_at <= ?`,
+    now,
+  );
+  for (const job of due) {
+    db.run('UPDATE jobs SET available_at = 0 WHERE id = ?', job.id);
+    recount(db, { from: job, to: { ...job, availableAt: 0 }, now });
+  }
+}
+
+const isOpen = (db: Sqlite, { host, role }: Lane, now: number): boolean =>
+  db.get(
+    'SELECT 1 FROM hosts WHERE host_key = ? AND role = ? AND queued > delayed AND not_before <= ?',
+    host,
+    role,
+    now,
+  ) !== undefined;
+
+/** In the order of the index: nothing is sorted, and nothing but the jobs taken is read. */
+const PICK = `
+  SELECT id AS jobId, lease_token + 1 AS token, run_id AS runId, attempts, artifact_json AS workJson,
+         progress_json AS progressJson, known_json AS knownJson
+  FROM jobs INDEXED BY jobs_ready
+  WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ?
+  ORDER BY priority, id LIMIT ?`;
+
+const TAKE = `
+  UPDATE jobs SET state = 'in_progress', lease_token = ?, lease_expires_at = ?, worker_id = ?, run_id = ?, updated_at = ?
+  WHERE id = ?`;
+
+interface Taking {
+  readonly holder: Holder;
+  readonly expiresAt: number;
+  readonly now: number;
+}
+
+function leaseLane(db: Sqlite, { lane, limit }: LeaseWant, taking: Taking): readonly LeasedRow[] {
+  const { holder, expiresAt, now } = taking;
+  if (limit <= 0 || !isOpen(db, lane, now)) return [];
+  const picked = db.all<Omit<LeasedRow, 'host' | 'role'>>(PICK, lane.host, lane.role, limit);
+  for (const [before, jobs] of Map.groupBy(picked, ({ runId }) => runId)) {
+    const from = { ...lane, runId: before, state: 'queued', availableAt: 0 };
+    const to = { ...from, runId: holder.runId, state: 'in_progress' };
+    for (const { jobId, token } of jobs)
+      db.run(TAKE, token, expiresAt, holder.workerId, to.runId, now, jobId);
+    recount(db, { from, to, n: jobs.length, now });
+  }
+  return picked.map((row) => ({ ...row, ...lane, runId: holder.runId }));
+}
+
+export const leaseCommands = (
+  db: Sqlite,
+  leaseTtlMs: number,
+): Pick<LedgerCommands, 'lease' | 'heartbeat'> => ({
+  lease({ wants, holder }, instant: Instant) {
+    if (isPaused(db)) return [];
+    const now = Math.floor(instant);
+    recoverExpired(db, now);
+    endBackoffs(db, now);
+    const expiresAt = Math.ceil(instant + leaseTtlMs);
+    return wants.flatMap((want) => leaseLane(db, want, { holder, expiresAt, now }));
+  },
+
+  heartbeat: (leases, now: Instant) =>
+    leases.filter(
+      ({ jobId, token }) =>
+        db.run(
+          `UPDATE jobs SET lease_expires_at = ? WHERE id = ? AND lease_token = ? AND state = 'in_progress'`,
+          Math.ceil(now + leaseTtlMs),
+          jobId,
+          token,
+        ) === 0,
+    ),
+});

@@ -1,0 +1,43 @@
+import type { KnownArtifact } from '../../core/artifact.ts';
+import type { Progress } from '../../core/progress.ts';
+import type { Work } from '../../core/work.ts';
+import type { Lane, Lease, Ledger } from '../queue.ts';
+import type { LeasedRow, LeaseKey, Submit } from './commands.ts';
+
+type Calls = Omit<Ledger, 'onLeasesLost' | typeof Symbol.asyncDispose>;
+
+const leaseOf = (row: LeasedRow): Lease => ({
+  jobId: row.jobId,
+  token: row.token,
+  runId: row.runId,
+  work: JSON.parse(row.workJson) as Work,
+  lane: { host: row.host, role: row.role as Lane['role'] },
+  progress: JSON.parse(row.progressJson) as Progress,
+  attempts: row.attempts,
+  ...(row.knownJson !== null && { known: JSON.parse(row.knownJson) as KnownArtifact }),
+});
+
+/** All the database needs to know of a lease. */
+const keyOf = ({ jobId, token }: Lease): LeaseKey => ({ jobId, token });
+
+/** The calls of the port, each as one command, wherever it is executed. */
+export const ledgerCalls = (submit: Submit): Calls => ({
+  enqueue: (page) => submit('enqueue', page),
+  lease: async (wants, holder) => (await submit('lease', { wants, holder })).map(leaseOf),
+  checkpoint: (lease, progress) => submit('checkpoint', { lease: keyOf(lease), progress }),
+  park: (lease, parking) => submit('park', { lease: keyOf(lease), parking }),
+  retry: (lease, retrial) => submit('retry', { lease: keyOf(lease), retrial }),
+  release: (lease, journal) => submit('release', { lease: keyOf(lease), journal }),
+  finish: (lease, ending) => submit('finish', { lease: keyOf(lease), ending }),
+  lanes: () => submit('lanes', undefined),
+  stats: () => submit('stats', undefined),
+  openRun: (run) => submit('openRun', run),
+  closeRun: (runId, summary) => submit('closeRun', { runId, summary }),
+  cursor: (runId, source) => submit('cursor', { runId, source }),
+  setPaused: (paused) => submit('setPaused', paused),
+  retryFailed: () => submit('retryFailed', undefined),
+  outbox: (runId, limit) => submit('outbox', { runId, limit }),
+  exported: (runId, lastId, seq) => submit('exported', { runId, lastId, seq }),
+  exportedSeq: (runId) => submit('exportedSeq', runId),
+  rewindExport: (runId, seq) => submit('rewindExport', { runId, seq }),
+});

@@ -1,0 +1,22 @@
+import type { Sqlite } from '../../platform/sqlite.ts';
+import type { LedgerCommands } from './commands.ts';
+import { controlCommands } from './control.ts';
+import { enqueueCommands } from './enqueue.ts';
+import { finishCommands } from './finish.ts';
+import { giveBackCommands } from './give-back.ts';
+import { laneCommands } from './lanes.ts';
+import { leaseCommands } from './lease.ts';
+import { outboxCommands } from './outbox.ts';
+import { runCommands } from './runs.ts';
+
+/** Every command of the ledger over one connection. Who opens transactions, and in which thread, is not its matter. */
+export const ledgerCore = (db: Sqlite, options: { readonly leaseTtlMs: number }): LedgerCommands => ({
+  ...enqueueCommands(db),
+  ...leaseCommands(db, options.leaseTtlMs),
+  ...giveBackCommands(db),
+  ...finishCommands(db),
+  ...laneCommands(db),
+  ...controlCommands(db),
+  ...runCommands(db),
+  ...outboxCommands(db),
+});

@@ -1,0 +1,39 @@
+import type { Instant } from '../../core/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
+import type { LeaseKey } from './commands.ts';
+import { executeBatch } from './execute-batch.ts';
+import { type Answered, type GroupCommit, groupCommit } from './group-commit.ts';
+import { leaseKeeper } from './lease-keeper.ts';
+import { ledgerCore } from './ledger-core.ts';
+import type { Ports } from './patience.ts';
+
+export interface LedgerTimes {
+  readonly leaseTtlMs: number;
+  readonly heartbeatMs: number;
+}
+
+interface EngineOptions extends LedgerTimes {
+  /** The time of the side that works under the leases. */
+  readonly now: () => Instant;
+  readonly isAlive: () => boolean;
+  readonly deliver: (answered: readonly Answered[]) => void;
+  readonly onLost: (lost: readonly LeaseKey[]) => void;
+}
+
+/** Commands, group commit and heartbeats over one connection: the same in a thread of its own and without one. */
+export function ledgerEngine(db: Sqlite, ports: Ports, options: EngineOptions): GroupCommit & Disposable {
+  const core = ledgerCore(db, options);
+  const group = groupCommit(
+    ports,
+    (requests) => executeBatch(db, core, { requests, now: options.now() }),
+    (answered) => options.deliver(keeper.observe(answered)),
+  );
+  const keeper = leaseKeeper({
+    clock: ports.clock,
+    heartbeatMs: options.heartbeatMs,
+    isAlive: options.isAlive,
+    push: group.push,
+    onLost: options.onLost,
+  });
+  return { ...group, [Symbol.dispose]: () => keeper[Symbol.dispose]() };
+}

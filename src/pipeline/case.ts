@@ -1,0 +1,55 @@
+import type { Artifact } from '../core/artifact.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Reason } from '../core/errors.ts';
+import type { OutcomeKind } from '../core/outcome.ts';
+import type { Format, Plan } from '../core/plan.ts';
+import type { Miss, Progress } from '../core/progress.ts';
+import type { Downloader } from '../download/download.ts';
+import type { Send } from '../http/client.ts';
+import type { Journal, JournalDeps } from './journal.ts';
+import type { HeldWork, Holding } from './process-work.ts';
+import type { Route } from './route.ts';
+
+export interface PipelineOptions {
+  readonly configHash: string;
+  readonly mailto: string | undefined;
+  readonly formats: readonly Format[];
+  readonly acceptedLicenses: readonly string[];
+  readonly tierParallel: boolean;
+  readonly maxFetches: number;
+  readonly maxJobAttempts: number;
+  readonly retryBackoffMs: number;
+  readonly maxParkMs: number;
+}
+
+export interface PipelineDeps extends JournalDeps {
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly downloader: Downloader;
+  readonly route: Route;
+  readonly options: PipelineOptions;
+}
+
+/** What the steps of one lease share. */
+export interface Case {
+  readonly deps: PipelineDeps;
+  readonly held: HeldWork;
+  readonly holding: Holding;
+  readonly journal: Journal;
+}
+
+/** What a work's steps came to: an artifact with its plan, or the miss that names the reason. */
+export interface Found {
+  readonly kind: OutcomeKind;
+  readonly reason: Reason;
+  readonly artifact?: Artifact;
+  readonly plan?: Plan;
+  readonly miss?: Miss | undefined;
+}
+
+/** What a step led to: a new state, or the end. */
+export type StepResult =
+  | { readonly kind: 'go-on'; readonly progress: Progress }
+  | { readonly kind: 'found'; readonly progress: Progress; readonly found: Found };
+
+export const goOn = (progress: Progress): StepResult => ({ kind: 'go-on', progress });

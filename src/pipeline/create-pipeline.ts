@@ -1,0 +1,228 @@
+import type { Instant } from '../core/clock.ts';
+import { Deferred } from '../core/deferred.ts';
+import { UserError } from '../core/errors.ts';
+import type { AttemptNote } from '../core/manifest-record.ts';
+import { NO_PROGRESS, type Progress } from '../core/progress.ts';
+import type { Work } from '../core/work.ts';
+import { type Case, type Found, goOn, type PipelineDeps, type StepResult } from './case.ts';
+import { mayPass, verdictOn } from './conclude.ts';
+import { endingFor } from './ending.ts';
+import { type Journal, startJournal } from './journal.ts';
+import { nextStep, type Situation, type Step } from './next-step.ts';
+import type { HeldWork, Holding, LeaseEnd, Pipeline } from './process-work.ts';
+import { type NextRequest, NO_REQUEST } from './route.ts';
+import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
+import { tryResolver } from './try-resolver.ts';
+import { putOff, withIdentifiers } from './update-progress.ts';
+
+/** A lease may go on with a request that can start within this time; otherwise the work is parked (DESIGN 1). */
+const GO_ON_WITHIN_MS = 1000;
+
+export function createPipeline(deps: PipelineDeps): Pipeline {
+  return {
+    firstRequest: (work) => firstRequestOf(deps, work),
+    run: (held, holding) => {
+      const { runId, work } = held;
+      const head = { runId, configHash: deps.options.configHash, docId: work.id, workerId: holding.workerId };
+      return runLease({ deps, held, holding, journal: startJournal(head, deps) });
+    },
+  };
+}
+
+/** Where a lease stands: kept outside the steps, so that nothing is lost when one of them is aborted or breaks. */
+interface Standing {
+  progress: Progress;
+  request: NextRequest;
+}
+
+async function runLease(one: Case): Promise<LeaseEnd> {
+  const { clock } = one.deps;
+  const startedAt = clock.now();
+  const standing: Standing = { progress: one.held.progress, request: one.held.request };
+  const timed = () => ({
+    ...standing.progress,
+    activeMs: standing.progress.activeMs + clock.now() - startedAt,
+  });
+  try {
+    return await runSteps(one, standing, timed);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    if (one.holding.signal.aborted)
+      return park(one, timed(), { request: standing.request, at: clock.now(), why: 'stopping' });
+    return finishAsBug(one, timed(), error);
+  }
+}
+
+async function runSteps(one: Case, standing: Standing, timed: () => Progress): Promise<LeaseEnd> {
+  const { held, holding, deps } = one;
+  for (let first = true; ; first = false) {
+    const step = nextStep(situationOf(one, standing.progress));
+    if (step.kind === 'conclude') return conclude(one, timed());
+    if (step.kind === 'wait') return parkUntil(one, timed(), step);
+    const { request } = step;
+    if (holding.isStopping()) return park(one, timed(), { request, at: deps.clock.now(), why: 'stopping' });
+    const turnHasCome = first && sameRequest(request, held.request);
+    const at = turnHasCome || request.host === '' ? 0 : await holding.readyAt(request);
+    if (at > deps.clock.now() + GO_ON_WITHIN_MS) return park(one, timed(), { request, at, why: 'rate' });
+    standing.request = request;
+    holding.turnsTo(request);
+    const result = await execute(one, step, standing.progress);
+    standing.progress = result.progress;
+    if (result.kind === 'found') return finish(one, timed(), result.found);
+  }
+}
+
+/** An error nobody foresaw ends this work alone, with everything needed to report it. */
+function finishAsBug(one: Case, progress: Progress, error: unknown): LeaseEnd {
+  const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  one.journal.note({
+    status: 'download-error',
+    reason: 'internal-error',
+    extra: { problem, ...(stack && { stack }) },
+  });
+  return finish(one, progress, { kind: 'failed', reason: 'internal-error' });
+}
+
+const sameRequest = (a: NextRequest, b: NextRequest): boolean => a.host === b.host && a.role === b.role;
+
+function situationOf({ deps, held }: Case, progress: Progress): Situation {
+  const { route, clock, options } = deps;
+  return {
+    work: withIdentifiers(held.work, progress),
+    progress,
+    known: held.known,
+    route,
+    now: clock.now(),
+    tierParallel: options.tierParallel,
+    maxFetches: options.maxFetches,
+  };
+}
+
+type Executable = Exclude<Step, { kind: 'wait' | 'conclude' }>;
+
+/** Runs one step. A host that is not to be asked yet puts the step off; the others of its tier go on. */
+async function execute(one: Case, step: Executable, progress: Progress): Promise<StepResult> {
+  try {
+    return await perform(one, step, progress);
+  } catch (error) {
+    if (!(error instanceof Deferred)) throw error;
+    return goOn(
+      putOff(progress, step, {
+        deferred: error,
+        now: one.deps.clock.now(),
+        maxParkMs: one.deps.options.maxParkMs,
+      }),
+    );
+  }
+}
+
+function perform(one: Case, step: Executable, progress: Progress): Promise<StepResult> | StepResult {
+  switch (step.kind) {
+    case 'adopt':
+      return adoptPublished(one, progress);
+    case 'revalidate':
+      return revalidateKnown(one, progress);
+    case 'ask':
+      return tryResolver(one, step, progress);
+    case 'fetch':
+      return tryPlan(one, step.plan, progress);
+    case 'next-tier':
+      return goOn({ ...progress, tier: progress.tier + 1, asked: [], plans: [] });
+  }
+}
+
+interface ParkAt {
+  readonly request: NextRequest;
+  readonly at: Instant;
+  readonly why: string;
+  readonly pushBack?: boolean;
+}
+
+function park(
+  { journal }: Case,
+  progress: Progress,
+  { request, at, why, pushBack = false }: ParkAt,
+): LeaseEnd {
+  const attempts = progress.attempts + journal.records.length;
+  return {
+    kind: 'park',
+    progress: { ...progress, attempts },
+    request,
+    at,
+    why,
+    pushBack,
+    journal: journal.records,
+  };
+}
+
+function parkUntil(
+  one: Case,
+  progress: Progress,
+  { delay, request }: Extract<Step, { kind: 'wait' }>,
+): LeaseEnd {
+  const waitMs = Math.max(0, delay.until - one.deps.clock.now());
+  const parked = { ...progress, parkedMs: progress.parkedMs + waitMs };
+  const noted: AttemptNote = {
+    status: 'parked',
+    host: delay.host,
+    sleep_ms: Math.round(waitMs),
+    extra: { why: delay.why },
+  };
+  one.journal.note(request.role ? { ...noted, role: request.role } : noted);
+  // The limiter remembers rates by itself; what a server asked for must outlive this process.
+  const pushBack = delay.host === request.host && delay.why !== 'rate';
+  return park(one, parked, { request, at: delay.until, why: delay.why, pushBack });
+}
+
+/** The end of a work for which nothing was found: tried again later when that may help, otherwise its honest reason. */
+async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
+  const { options, clock } = one.deps;
+  const verdict = verdictOn(progress, options.maxFetches);
+  const { attempts } = one.held;
+  if (
+    verdict.kind === 'failed' &&
+    mayPass(verdict.reason, attempts) &&
+    attempts + 1 < options.maxJobAttempts
+  ) {
+    const at = clock.now() + options.retryBackoffMs * 2 ** attempts;
+    const request = await firstRequestOf(one.deps, one.held.work);
+    return { kind: 'retry', reason: verdict.reason, at, request, journal: one.journal.records };
+  }
+  return finish(one, progress, verdict);
+}
+
+const finish = (one: Case, progress: Progress, found: Found): LeaseEnd => ({
+  kind: 'finish',
+  ending: endingFor(one, progress, found),
+});
+
+/** Simulates the steps that need no request until one does. */
+async function firstRequestOf(deps: PipelineDeps, work: Work): Promise<NextRequest> {
+  const journal: Journal = { note: () => {}, records: [] };
+  const held: HeldWork = {
+    runId: '',
+    token: 0,
+    work,
+    progress: NO_PROGRESS,
+    attempts: 0,
+    request: NO_REQUEST,
+  };
+  const one: Case = { deps, held, holding: NOBODY, journal };
+  let progress = NO_PROGRESS;
+  for (;;) {
+    const step = nextStep(situationOf(one, progress));
+    if (step.request.host !== '' || step.kind === 'conclude' || step.kind === 'wait') return step.request;
+    progress = (await perform(one, step, progress)).progress;
+  }
+}
+
+const NOBODY: Holding = {
+  workerId: '',
+  signal: new AbortController().signal,
+  isStopping: () => false,
+  readyAt: () => Promise.resolve(0),
+  checkpoint: () => Promise.resolve(true),
+  leaseIsLive: () => true,
+  turnsTo: () => {},
+};

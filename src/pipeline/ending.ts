@@ -1,0 +1,82 @@
+import type { Ending } from '../core/ending.ts';
+import { MANIFEST_VERSION, type OutcomeRecord } from '../core/manifest-record.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Progress } from '../core/progress.ts';
+import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
+import type { Work } from '../core/work.ts';
+import type { Case, Found } from './case.ts';
+import { fallbackChain } from './conclude.ts';
+import { withIdentifiers } from './update-progress.ts';
+
+/** Everything the one commit of a finished work needs. */
+export function endingFor(one: Case, progress: Progress, found: Found): Ending {
+  const { journal } = one;
+  const origin = found.plan ?? found.miss;
+  const url = found.artifact?.url ?? origin?.url;
+  const outcome: Outcome = {
+    kind: found.kind,
+    reason: found.reason,
+    ...(origin && { resolver: origin.resolver, tier: origin.tier }),
+    ...(url !== undefined && { url }),
+    ...(found.artifact && { artifact: found.artifact }),
+    fallbackChain: [
+      ...fallbackChain(progress),
+      ...(found.plan ? [`${found.plan.resolver}:${found.reason}`] : []),
+    ],
+    claims: progress.claims,
+    attempts: progress.attempts + journal.records.length,
+    durationMs: Math.round(progress.activeMs),
+  };
+  const work = withIdentifiers(one.held.work, progress);
+  return { outcome, record: recordOf(one, work, outcome), journal: journal.records };
+}
+
+function recordOf({ deps, held, holding }: Case, work: Work, outcome: Outcome): OutcomeRecord {
+  const { artifact, url, resolver } = outcome;
+  const parsed = url === undefined ? undefined : parseUrl(url);
+  return {
+    schema_version: MANIFEST_VERSION,
+    record_type: 'outcome',
+    run_id: held.runId,
+    timestamp: deps.clock.wall().toISOString(),
+    doc_id: work.id,
+    status: outcome.kind,
+    reason: outcome.reason,
+    ...(resolver !== undefined && { resolver, resolver_order: deps.orderOf(resolver) }),
+    ...(outcome.tier !== undefined && { tier: outcome.tier }),
+    ...(url !== undefined && { url, canonical_url: canonicalUrl(url) }),
+    ...(parsed && { host: hostKey(parsed) }),
+    ...(artifact && {
+      mime: artifact.mime,
+      size_bytes: artifact.sizeBytes,
+      sha256: artifact.sha256,
+      path: artifact.path,
+      classification: artifact.classification,
+      ...(artifact.license !== undefined && { license: artifact.license }),
+      ...(artifact.version !== undefined && { version: artifact.version }),
+    }),
+    attempt: outcome.attempts,
+    duration_ms: outcome.durationMs,
+    fallback_chain: outcome.fallbackChain,
+    config_hash: deps.options.configHash,
+    worker_id: holding.workerId,
+    extra: rebuildFacts(work, outcome),
+  };
+}
+
+/** What `catalog rebuild` cannot find anywhere else. */
+function rebuildFacts(work: Work, { artifact, claims }: Outcome): Readonly<Record<string, unknown>> {
+  const { doi, openalex, arxiv, pmcid, pmid, url, title, year, authors } = work;
+  const identifiers = Object.fromEntries(
+    Object.entries({ doi, openalex, arxiv, pmcid, pmid, url }).filter(([, value]) => value !== undefined),
+  );
+  return {
+    identifiers,
+    ...(title !== undefined && { title }),
+    ...(year !== undefined && { year }),
+    ...(authors !== undefined && { authors }),
+    ...(artifact?.etag !== undefined && { etag: artifact.etag }),
+    ...(artifact?.lastModified !== undefined && { last_modified: artifact.lastModified }),
+    claims,
+  };
+}

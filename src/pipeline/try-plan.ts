@@ -1,0 +1,140 @@
+import type { Artifact, KnownArtifact } from '../core/artifact.ts';
+import { Failure } from '../core/errors.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Miss, Progress } from '../core/progress.ts';
+import type { DownloadJob, DownloadResult } from '../download/download.ts';
+import { type Case, type Found, goOn, type StepResult } from './case.ts';
+import { missOfPlan, withIdentifiers, withMiss, withTried } from './update-progress.ts';
+
+/** Fetches one plan; a good artifact ends the work. */
+export async function tryPlan(one: Case, plan: Plan, progress: Progress): Promise<StepResult> {
+  const tried = withTried(progress, plan);
+  const result = await downloadOrMiss(one, { plan, progress });
+  if (result instanceof Failure) return goOn(withMiss(tried, missOfPlan(plan, result.reason)));
+  switch (result.kind) {
+    case 'stored':
+      return { kind: 'found', progress: tried, found: foundArtifact(one, plan, result.artifact) };
+    case 'not-modified':
+      throw new Error('304 to a request without conditions was let through');
+    case 'refused':
+      return goOn(
+        withMiss(tried, isOnlyAPage(plan, result) ? nothingBehind(plan) : missOfPlan(plan, result.reason)),
+      );
+  }
+}
+
+/** A page that was worth a look as full text and is an abstract or landing page: no copy was found, none went wrong. */
+const isOnlyAPage = ({ expected }: Plan, { reason }: Extract<DownloadResult, { kind: 'refused' }>): boolean =>
+  expected === 'html' && reason === 'unexpected-ct';
+
+const nothingBehind = ({ resolver, tier, url }: Plan): Miss => ({
+  resolver,
+  tier,
+  url,
+  reason: 'no-candidates',
+  reach: 'identifier',
+});
+
+/** Asks whether the stored file is still what the source has; without validators a whole file is good as it is. */
+export async function revalidateKnown(one: Case, progress: Progress): Promise<StepResult> {
+  const { known } = one.held;
+  const asked: Progress = { ...progress, revalidated: true };
+  if (!known || !(await one.deps.downloader.isWhole(known))) return goOn(asked);
+  const plan = planOf(known);
+  if (!known.etag && !known.lastModified)
+    return { kind: 'found', progress: asked, found: cached(plan, known) };
+  const result = await downloadOrMiss(one, { plan, progress: asked, known });
+  if (result instanceof Failure || result.kind === 'refused') {
+    // The source no longer confirms it; the file was verified when it came and is whole, so it stays ours.
+    const unconfirmed = withMiss(asked, missOfPlan(plan, result.reason));
+    return { kind: 'found', progress: unconfirmed, found: { ...cached(plan, known), reason: 'ok' } };
+  }
+  if (result.kind === 'not-modified') return { kind: 'found', progress: asked, found: cached(plan, known) };
+  return {
+    kind: 'found',
+    progress: withTried(asked, plan),
+    found: foundArtifact(one, plan, result.artifact),
+  };
+}
+
+/** A file whose publication was begun by a process that died: adopted when its bytes are the verified ones. */
+export async function adoptPublished(one: Case, progress: Progress): Promise<StepResult> {
+  const { publishing, ...rest } = progress;
+  if (!publishing || !(await one.deps.downloader.isWhole(publishing.artifact))) return goOn(rest);
+  return { kind: 'found', progress: rest, found: foundArtifact(one, publishing.plan, publishing.artifact) };
+}
+
+interface Fetch {
+  readonly plan: Plan;
+  /** As it was before this fetch: what a crash goes back to. */
+  readonly progress: Progress;
+  readonly known?: KnownArtifact;
+}
+
+async function downloadOrMiss(
+  one: Case,
+  { plan, progress, known }: Fetch,
+): Promise<DownloadResult | Failure> {
+  const { holding, journal, held, deps } = one;
+  const job: DownloadJob = {
+    work: withIdentifiers(held.work, progress),
+    plan,
+    token: held.token,
+    signal: holding.signal,
+    note: (attempt) => journal.note({ resolver: plan.resolver, tier: plan.tier, ...attempt }),
+    ...(known && { known }),
+    leaseIsLive: holding.leaseIsLive,
+    async beforePublish(artifact) {
+      const attempts = progress.attempts + journal.records.length;
+      const isHeld = await holding.checkpoint({ ...progress, attempts, publishing: { artifact, plan } });
+      if (!isHeld) throw new Failure('lease-lost', 'another worker holds this job now');
+    },
+  };
+  try {
+    return await deps.downloader.download(job);
+  } catch (error) {
+    holding.signal.throwIfAborted();
+    if (error instanceof Failure && error.reason !== 'lease-lost') return error;
+    throw error;
+  }
+}
+
+function foundArtifact({ deps }: Case, plan: Plan, artifact: Artifact): Found {
+  const isFallback = artifact.format === 'html' && deps.options.formats[0] !== 'html';
+  return { kind: isFallback ? 'html_only' : 'saved', reason: 'ok', artifact, plan };
+}
+
+function planOf(known: KnownArtifact): Plan {
+  return {
+    url: known.url,
+    expected:
+      known.classification === 'xml' || known.classification === 'html' ? known.classification : 'pdf',
+    resolver: known.resolver ?? 'catalog',
+    tier: known.tier ?? 'catalog',
+    ...(known.license !== undefined && { license: known.license }),
+    ...(known.version !== undefined && { version: known.version }),
+  };
+}
+
+function cached(plan: Plan, known: KnownArtifact): Found {
+  const { path, sha256, sizeBytes, mime, classification, url, etag, lastModified } = known;
+  return {
+    kind: 'cached',
+    reason: 'not-modified',
+    plan,
+    artifact: {
+      path,
+      sha256,
+      sizeBytes,
+      mime,
+      classification,
+      url,
+      canonicalUrl: url,
+      format: plan.expected,
+      ...(plan.license !== undefined && { license: plan.license }),
+      ...(plan.version !== undefined && { version: plan.version }),
+      ...(etag !== undefined && { etag }),
+      ...(lastModified !== undefined && { lastModified }),
+    },
+  };
+}

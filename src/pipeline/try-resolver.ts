@@ -1,0 +1,165 @@
+import { Failure } from '../core/errors.ts';
+import type { Claim } from '../core/outcome.ts';
+import type { Candidate, Plan } from '../core/plan.ts';
+import type { Progress } from '../core/progress.ts';
+import { canonicalUrl, isHttpUrl, parseUrl } from '../core/url.ts';
+import type { Learnt } from '../core/work.ts';
+import { createAsker } from './asker.ts';
+import { type Case, goOn, type StepResult } from './case.ts';
+import { reachOfAsk } from './conclude.ts';
+import { openLeads, type Step } from './next-step.ts';
+import { rankPlans } from './rank-plans.ts';
+import { withAsked, withIdentifiers, withMiss } from './update-progress.ts';
+
+/** A resolver is drained into at most this many candidates before anything is fetched. */
+const MAX_CANDIDATES = 50;
+
+type AskStep = Extract<Step, { kind: 'ask' }>;
+
+/** Asks one resolver and files what it found under the tier. */
+export async function tryResolver(one: Case, step: AskStep, progress: Progress): Promise<StepResult> {
+  const { resolver } = step.bound;
+  const asked = withAsked(progress, resolver.name);
+  const work = withIdentifiers(one.held.work, progress);
+  if (!resolver.accepts(work, openLeads(progress))) {
+    one.journal.note({ status: 'resolver-skip', reason: 'no-identifier', stage: 'resolve', ...named(step) });
+    return goOn(withMiss(asked, { ...named(step), reason: 'no-identifier', reach: 'identifier' }));
+  }
+  const gathering = gather(one, step, progress);
+  try {
+    const candidates = await gathering.candidates;
+    const found = withCandidates(one, gathering.learnt(asked), { step, candidates });
+    return candidates.length > 0 ? goOn(found) : nothingFrom(one, step, found);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.httpStatus === 404 || error.httpStatus === 410)
+      return nothingFrom(one, step, gathering.learnt(asked));
+    const miss = { ...named(step), reason: error.reason, reach: reachOfAsk(error.reason) };
+    return goOn(
+      withMiss(gathering.learnt(asked), error.url === undefined ? miss : { ...miss, url: error.url }),
+    );
+  }
+}
+
+/** The source has answered: it does not know the work, or no place of it. */
+function nothingFrom({ journal }: Case, step: AskStep, progress: Progress): StepResult {
+  journal.note({ status: 'resolver-empty', reason: 'no-candidates', stage: 'resolve', ...named(step) });
+  return goOn(withMiss(progress, { ...named(step), reason: 'no-candidates', reach: 'identifier' }));
+}
+
+const named = (step: AskStep) => ({ resolver: step.bound.resolver.name, tier: step.tier });
+
+interface Gathering {
+  readonly candidates: Promise<readonly Candidate[]>;
+  /** Adds what was learnt on the way, also when the resolver failed later. */
+  readonly learnt: (progress: Progress) => Progress;
+}
+
+function gather(one: Case, step: AskStep, progress: Progress): Gathering {
+  const leads: string[] = [];
+  const visited: string[] = [];
+  let learnt: Learnt = {};
+  const { bound, tier } = step;
+  const { signal } = one.holding;
+  const context = {
+    ask: createAsker({
+      send: one.deps.send,
+      bound,
+      tier,
+      signal,
+      note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
+      visited: (hops) => visited.push(...hops.map(canonicalUrl)),
+    }),
+    options: bound.options,
+    mailto: one.deps.options.mailto,
+    learn: (facts: Learnt) => {
+      learnt = { ...facts, ...learnt };
+    },
+    lead: (url: string) => void leads.push(url),
+    leads: openLeads(progress),
+    signal,
+  };
+  const work = withIdentifiers(one.held.work, progress);
+  return {
+    candidates: drain(bound.resolver.plans(work, context)),
+    learnt: (before) => ({
+      ...before,
+      learnt: { ...learnt, ...before.learnt },
+      leads: [...new Set([...before.leads, ...leads])].slice(0, MAX_CANDIDATES),
+      visited: [...new Set([...before.visited, ...visited])],
+    }),
+  };
+}
+
+async function drain(candidates: AsyncIterable<Candidate>): Promise<readonly Candidate[]> {
+  const drained: Candidate[] = [];
+  for await (const candidate of candidates) {
+    drained.push(candidate);
+    if (drained.length >= MAX_CANDIDATES) break;
+  }
+  return drained;
+}
+
+interface Finding {
+  readonly step: AskStep;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Keeps every claim; plans only those that can be fetched, are wanted and were not tried. */
+function withCandidates(one: Case, progress: Progress, { step, candidates }: Finding): Progress {
+  const claims = [
+    ...progress.claims,
+    ...candidates.map((candidate) => claimOf(candidate, named(step).resolver)),
+  ];
+  const seen = new Set([
+    ...progress.tried,
+    ...[...progress.plans, ...progress.htmlPlans].map(({ url }) => canonicalUrl(url)),
+  ]);
+  let next: Progress = { ...progress, claims };
+  const fresh: Plan[] = [];
+  for (const candidate of candidates) {
+    const plan: Plan = { ...candidate, ...named(step) };
+    const canonical = canonicalUrl(plan.url);
+    if (seen.has(canonical) || !isFetchable(plan.url)) continue;
+    seen.add(canonical);
+    const refused = refusedByPolicy(one, plan);
+    if (refused) next = withMiss(next, { ...named(step), reason: refused, reach: 'plan', url: plan.url });
+    else fresh.push(plan);
+  }
+  const { formats } = one.deps.options;
+  const htmlLast = (plan: Plan) => plan.expected === 'html' && formats[0] !== 'html';
+  const ranked = rankPlans([...next.plans, ...fresh.filter((plan) => !htmlLast(plan))], {
+    formats,
+    orderOf: one.deps.orderOf,
+  });
+  return { ...next, plans: ranked, htmlPlans: [...next.htmlPlans, ...fresh.filter(htmlLast)] };
+}
+
+const isFetchable = (url: string): boolean => {
+  const parsed = parseUrl(url);
+  return parsed !== undefined && isHttpUrl(parsed);
+};
+
+function refusedByPolicy({ deps, journal }: Case, plan: Plan): 'policy-type' | 'policy-license' | undefined {
+  const { formats, acceptedLicenses } = deps.options;
+  const reason = !formats.includes(plan.expected)
+    ? 'policy-type'
+    : acceptedLicenses.length > 0 && !acceptedLicenses.includes(plan.license ?? '')
+      ? 'policy-license'
+      : undefined;
+  const { resolver, tier, url } = plan;
+  if (reason) journal.note({ status: 'content-policy-skip', reason, stage: 'prepare', resolver, tier, url });
+  return reason;
+}
+
+function claimOf(candidate: Candidate, resolver: string): Claim {
+  const { url, license, version, hostType, evidence } = candidate;
+  return {
+    resolver,
+    url,
+    ...(license !== undefined && { license }),
+    ...(version !== undefined && { version }),
+    ...(hostType !== undefined && { hostType }),
+    ...(evidence !== undefined && { evidence }),
+  };
+}

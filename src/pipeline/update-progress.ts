@@ -1,0 +1,99 @@
+import type { Instant } from '../core/clock.ts';
+import type { Deferred } from '../core/deferred.ts';
+import type { Reason } from '../core/errors.ts';
+import type { Plan } from '../core/plan.ts';
+import type { Miss, Progress } from '../core/progress.ts';
+import { canonicalUrl } from '../core/url.ts';
+import type { Work } from '../core/work.ts';
+import { reachOfAsk, reachOfFetch } from './conclude.ts';
+import { planKey, REVALIDATION_KEY, resolverKey, type Step } from './next-step.ts';
+
+/** The work as its sources have made it known by now; what the input said is never overwritten. */
+export const withIdentifiers = (work: Work, progress: Progress): Work => ({
+  ...progress.learnt,
+  ...work,
+});
+
+export const withMiss = (progress: Progress, miss: Miss): Progress => ({
+  ...progress,
+  misses: [...progress.misses, miss],
+});
+
+export const withAsked = (progress: Progress, name: string): Progress => ({
+  ...progress,
+  asked: [...progress.asked, name],
+});
+
+/** The plan is used up, whatever came of it. */
+export function withTried(progress: Progress, plan: Plan): Progress {
+  const canonical = canonicalUrl(plan.url);
+  const others = (plans: readonly Plan[]) => plans.filter((one) => canonicalUrl(one.url) !== canonical);
+  return {
+    ...progress,
+    plans: others(progress.plans),
+    htmlPlans: others(progress.htmlPlans),
+    tried: [...progress.tried, canonical],
+    fetches: progress.fetches + 1,
+  };
+}
+
+export const missOfPlan = (plan: Plan, reason: Reason): Miss => ({
+  resolver: plan.resolver,
+  tier: plan.tier,
+  reason,
+  reach: reachOfFetch(reason),
+  url: plan.url,
+  ...(plan.hostType && { hostType: plan.hostType }),
+});
+
+export interface PutOff {
+  readonly deferred: Deferred;
+  readonly now: Instant;
+  readonly maxParkMs: number;
+}
+
+/**
+ * The step waits for its host; a work that has waited `maxParkMs` in all gives the step up instead, so that no run is
+ * endless.
+ */
+export function putOff(progress: Progress, step: Step, { deferred, now, maxParkMs }: PutOff): Progress {
+  const patienceIsOver =
+    progress.parkedMs + Math.max(0, deferred.until - now) > maxParkMs && progress.parkedMs > 0;
+  if (step.kind === 'revalidate') {
+    return patienceIsOver
+      ? { ...progress, revalidated: true }
+      : withDeferred(progress, REVALIDATION_KEY, deferred);
+  }
+  if (step.kind === 'ask') {
+    const { name } = step.bound.resolver;
+    if (!patienceIsOver) return withDeferred(progress, resolverKey(name), deferred);
+    const reason = reasonOf(deferred);
+    return withMiss(withAsked(progress, name), {
+      resolver: name,
+      tier: step.tier,
+      reason,
+      reach: reachOfAsk(reason),
+    });
+  }
+  if (step.kind !== 'fetch') return progress;
+  if (!patienceIsOver) return withDeferred(progress, planKey(step.plan), deferred);
+  return withMiss(withTried(progress, step.plan), missOfPlan(step.plan, reasonOf(deferred)));
+}
+
+const withDeferred = (progress: Progress, key: string, { until, why, host }: Deferred): Progress => ({
+  ...progress,
+  deferred: { ...progress.deferred, [key]: { until, why, host } },
+});
+
+function reasonOf({ why }: Deferred): Reason {
+  switch (why) {
+    case 'breaker-open':
+    case 'budget-spent':
+      return why;
+    case 'disk-full':
+      return 'storage-error';
+    case 'rate':
+    case 'retry-after':
+      return 'retry-after';
+  }
+}

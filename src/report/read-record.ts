@@ -1,0 +1,31 @@
+import type { AttemptRecord, AttemptStatus } from '../core/manifest-record.ts';
+import { isExchange } from '../core/metrics.ts';
+import { timestampMs } from '../core/timestamp.ts';
+
+const SKIPS: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
+  'robots-disallowed',
+  'content-policy-skip',
+  'resolver-skip',
+  'resolver-empty',
+]);
+const MISSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
+  'http-head',
+  'http-get',
+  'http-error',
+  'size-mismatch',
+  'download-error',
+]);
+
+/** A decision not to ask or fetch. */
+export const isSkip = ({ status }: AttemptRecord): boolean => SKIPS.has(status);
+
+/**
+ * An exchange that gave nothing, or a body that came whole and was turned down: each request counts once, though the
+ * download stage also notes what the exchange has told already. A robots.txt that cannot be had is no miss of a work.
+ */
+export const isMiss = (record: AttemptRecord): boolean =>
+  MISSES.has(record.status) && (isExchange(record) || record.stage === 'finalize');
+
+/** When the exchange began: a record is stamped when it ends. */
+export const startMs = ({ timestamp, duration_ms }: AttemptRecord): number =>
+  timestampMs(timestamp) - (duration_ms ?? 0);

@@ -1,0 +1,19 @@
+import { doiUrl } from './doi-url.ts';
+import { candidatesOfPage } from './page-candidates.ts';
+import { defineResolver } from './resolver.ts';
+
+/** Follows https://doi.org/{doi} to the page its publisher registered, and reads it. */
+export const doiRedirect = defineResolver({
+  name: 'doi_redirect',
+  tier: 'doi_redirect',
+  enabledByDefault: true,
+  baseUrl: 'https://doi.org/',
+  own: {},
+  accepts: (work) => work.doi !== undefined,
+  first: ({ doi }, options) => doi && { url: doiUrl(doi, options.base_url ?? undefined), role: 'landing' },
+  async *plans({ doi }, context) {
+    if (doi === undefined) return;
+    const url = doiUrl(doi, context.options.base_url ?? undefined);
+    yield* await candidatesOfPage(await context.ask.text({ url, role: 'landing' }), context);
+  },
+});

@@ -1,0 +1,182 @@
+import type { Instant } from '../core/clock.ts';
+import { Failure } from '../core/errors.ts';
+import type { LaneBacklog, Lease } from '../ledger/queue.ts';
+import type { LeaseEnd } from '../pipeline/process-work.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
+import { type LaneBoard, laneBoard } from './lane-board.ts';
+import { type Running, type WorkerDeps, workOn } from './worker.ts';
+
+/** How often the ledger's own counts are read at least: other processes add and pause. */
+const REFRESH_MS = 1000;
+/** …and at most, while pages of works are coming in. */
+const REFRESH_SOON_MS = 100;
+
+export interface SchedulerDeps extends WorkerDeps {
+  readonly workers: number;
+  readonly maxPerHost: number;
+  /** A run does not wait for works that cannot go on within this time. */
+  readonly maxParkMs: number;
+  readonly shutdownGraceMs: number;
+  /** Works may still be coming. */
+  readonly isListing: () => boolean;
+}
+
+export interface DrainEnd {
+  /** Works left queued because their hosts want to be left alone for longer than `maxParkMs`. */
+  readonly waiting: number;
+  /** When the earliest of them may go on. */
+  readonly until: Instant | undefined;
+  readonly wasStopped: boolean;
+}
+
+export interface Scheduler {
+  /** Works until nothing is left that can be done in this run, or the signal stops it. Rejects when the ledger fails. */
+  drain(stop: AbortSignal): Promise<DrainEnd>;
+  /** Works were added, or a pause ended: look again now. */
+  wake(): void;
+  /** The ledger says these leases are no longer ours. */
+  leasesLost(lost: readonly { readonly jobId: number; readonly token: number }[]): void;
+}
+
+interface State {
+  readonly deps: SchedulerDeps;
+  readonly board: LaneBoard;
+  readonly running: Map<number, Running>;
+  readonly alarm: Alarm;
+  refreshAt: Instant;
+  failure: Error | undefined;
+}
+
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const board = laneBoard(deps.gate);
+  const state: State = {
+    deps,
+    board,
+    running: new Map(),
+    alarm: createAlarm(deps.clock),
+    refreshAt: 0,
+    failure: undefined,
+  };
+  return {
+    drain: (stop) => drain(state, stop),
+    wake() {
+      state.refreshAt = Math.min(state.refreshAt, deps.clock.now() + REFRESH_SOON_MS);
+      state.alarm.ring();
+    },
+    leasesLost(lost) {
+      for (const { jobId, token } of lost) {
+        const running = state.running.get(jobId);
+        if (running?.lease.token !== token) continue;
+        running.isLive = false;
+        running.abort.abort(new Failure('lease-lost', 'another worker holds this job now'));
+      }
+    },
+  };
+}
+
+async function drain(state: State, stop: AbortSignal): Promise<DrainEnd> {
+  const onStop = () => state.alarm.ring();
+  stop.addEventListener('abort', onStop);
+  try {
+    for (;;) {
+      if (state.failure) throw state.failure;
+      if (stop.aborted) return await stopAll(state);
+      const backlog = await refreshIfDue(state);
+      await leaseReady(state, stop);
+      const end = backlog && finished(state, backlog);
+      if (end) return end;
+      await state.alarm.wait(nextLook(state));
+    }
+  } finally {
+    stop.removeEventListener('abort', onStop);
+    await abortAll(state);
+  }
+}
+
+async function refreshIfDue(state: State): Promise<readonly LaneBacklog[] | undefined> {
+  const now = state.deps.clock.now();
+  const isIdle = state.running.size === 0 && state.board.isEmpty();
+  if (now < state.refreshAt && !isIdle) return undefined;
+  const backlog = await state.deps.queue.lanes();
+  state.refreshAt = now + REFRESH_MS;
+  state.board.refresh(backlog, now);
+  return backlog;
+}
+
+async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
+  const { deps, board, running } = state;
+  const now = deps.clock.now();
+  const free = deps.workers - running.size;
+  if (free <= 0) return;
+  const picks = await board.pick(now, {
+    free,
+    maxPerHost: deps.maxPerHost,
+    inFlightOf: (host) => inFlight(running, host),
+  });
+  if (picks.length === 0) return;
+  const leases = await deps.queue.lease(picks, deps.holder);
+  for (const pick of picks) {
+    const count = leases.filter(
+      ({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role,
+    ).length;
+    board.leased(pick, count, now);
+  }
+  for (const lease of leases) start(state, lease, stop);
+}
+
+const inFlight = (running: ReadonlyMap<number, Running>, host: string): number => {
+  let count = 0;
+  for (const { lane } of running.values()) if (lane.host === host) count += 1;
+  return count;
+};
+
+function start(state: State, lease: Lease, stop: AbortSignal): void {
+  const running: Running = { lease, lane: lease.lane, isLive: true, abort: new AbortController() };
+  state.running.set(lease.jobId, running);
+  workOn(running, state.deps, () => stop.aborted)
+    .then((end) => settled(state, end))
+    .catch((error: unknown) => {
+      state.failure ??= error instanceof Error ? error : new Error(String(error));
+    })
+    .finally(() => {
+      state.running.delete(lease.jobId);
+      state.alarm.ring();
+    });
+}
+
+function settled({ board }: State, end: LeaseEnd): void {
+  if (end.kind === 'park' || end.kind === 'retry') board.added(end.request, end.at);
+}
+
+/** Nothing runs, nothing comes, and whatever waits waits too long. Judged on the ledger's counts, not on our own. */
+function finished({ deps, running }: State, backlog: readonly LaneBacklog[]): DrainEnd | undefined {
+  if (running.size > 0 || deps.isListing()) return undefined;
+  const waits = backlog.filter(({ queued }) => queued > 0);
+  const wakeAt = Math.min(
+    ...waits.map(({ notBefore, nextAvailableAt }) => Math.max(notBefore, nextAvailableAt)),
+  );
+  if (waits.length > 0 && wakeAt <= deps.clock.now() + deps.maxParkMs) return undefined;
+  const waiting = waits.reduce((sum, { queued }) => sum + queued, 0);
+  return { waiting, until: waiting > 0 ? wakeAt : undefined, wasStopped: false };
+}
+
+const nextLook = ({ board, refreshAt, deps, running }: State): number => {
+  const now = deps.clock.now();
+  const due = running.size < deps.workers ? (board.nextDueAt() ?? refreshAt) : refreshAt;
+  return Math.max(0, Math.min(due, refreshAt) - now);
+};
+
+/** Lets running steps end within the grace period, then aborts them; their works go back to the queue. */
+async function stopAll(state: State): Promise<DrainEnd> {
+  const { clock, shutdownGraceMs } = state.deps;
+  const until = clock.now() + shutdownGraceMs;
+  while (state.running.size > 0 && clock.now() < until) await state.alarm.wait(until - clock.now());
+  await abortAll(state);
+  const stats = await state.deps.queue.stats();
+  return { waiting: stats.queued, until: undefined, wasStopped: true };
+}
+
+async function abortAll({ running, alarm }: State): Promise<void> {
+  for (const { abort } of running.values()) abort.abort(new Failure('lease-lost', 'the run is stopping'));
+  while (running.size > 0) await alarm.wait(REFRESH_MS);
+}

@@ -1,0 +1,473 @@
+import { expect, test } from 'vitest';
+import type { ArxivId, Doi, OpenAlexId, WorkId } from '../../src/core/identifiers.ts';
+import { NO_PROGRESS } from '../../src/core/progress.ts';
+import { type Lane, type Lease, type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
+import {
+  ARXIV,
+  artifact,
+  attempt,
+  DOI_ORG,
+  ending,
+  HOLDER,
+  only,
+  page,
+  pageOf,
+  queued,
+  run,
+  summary,
+  work,
+} from '../ledger/samples.ts';
+import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
+
+/** Opens an empty ledger whose leases last 45 s and are not extended by heartbeats. */
+export type OpenLedger = (clock: FakeClock) => Promise<Ledger>;
+
+const any = (limit = 10, lane: Lane = ARXIV) => [{ lane, limit }];
+const titles = (leases: readonly Lease[]) => leases.map(({ work: { title } }) => title);
+
+/** The promises of `src/ledger/queue.ts`: every adapter keeps them all. */
+export function queueContract(open: OpenLedger): void {
+  const opened = async () => {
+    const clock = fakeClock();
+    const ledger = await open(clock);
+    await ledger.openRun(run());
+    return { clock, ledger, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
+  };
+  const leaseOne = async (ledger: Ledger, lane: Lane = ARXIV) =>
+    only(await ledger.lease(any(1, lane), HOLDER));
+
+  test('a work is queued once, under whichever of its identifiers it is named', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const openalex = 'W2741809807' as OpenAlexId;
+    const both = work(1, { openalex });
+    const { doi: _doi, ...rest } = both;
+    const byOpenAlex = { ...rest, id: `openalex:${openalex}` as WorkId };
+    expect(await ledger.enqueue(page([queued(byOpenAlex)]))).toEqual({ added: 1, rearmed: 0, duplicates: 0 });
+    expect(await ledger.enqueue(page([queued(both), queued(work(1))]))).toEqual({
+      added: 0,
+      rearmed: 0,
+      duplicates: 2,
+    });
+    const lease = await leaseOne(ledger);
+    expect(lease.work).toEqual({ ...both, id: byOpenAlex.id });
+    expect(await ledger.lease(any(), HOLDER)).toEqual([]);
+  });
+
+  test('versions of an arXiv paper and its DOI are one work', async () => {
+    await using one = await opened();
+    const byId = (id: string, more: object) => queued({ id: id as WorkId, ...more });
+    const count = await one.ledger.enqueue(
+      page([
+        byId('arxiv:2104.12255', { arxiv: '2104.12255v2' as ArxivId }),
+        byId('arxiv:2104.12255', { arxiv: '2104.12255' as ArxivId }),
+        byId('doi:10.48550/arxiv.2104.12255', { doi: '10.48550/arxiv.2104.12255' as Doi }),
+      ]),
+    );
+    expect(count).toEqual({ added: 1, rearmed: 0, duplicates: 2 });
+  });
+
+  test('two jobs that turn out to be one work are left alone', async () => {
+    await using one = await opened();
+    const openalex = 'W99' as OpenAlexId;
+    await one.ledger.enqueue(page([queued(work(1)), queued({ id: 'openalex:W99' as WorkId, openalex })]));
+    const count = await one.ledger.enqueue(page([queued(work(1, { openalex }))]));
+    expect(count.duplicates).toBe(1);
+    expect((await one.ledger.stats()).queued).toBe(2);
+  });
+
+  test('leases come by priority, then in order of arrival, from the lane asked for', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(
+      page([
+        queued(work(1, { priority: 5 })),
+        queued(work(2)),
+        queued(work(3), DOI_ORG),
+        queued(work(4)),
+        queued(work(5, { priority: -1 })),
+      ]),
+    );
+    const leases = await ledger.lease(any(3), HOLDER);
+    expect(titles(leases)).toEqual(['Work 5', 'Work 2', 'Work 4']);
+    expect(leases[0]).toMatchObject({
+      token: 1,
+      attempts: 0,
+      runId: 'run-1',
+      lane: ARXIV,
+      progress: NO_PROGRESS,
+    });
+    expect(await ledger.lease(any(1, { host: 'arxiv.org', role: 'landing' }), HOLDER)).toEqual([]);
+    expect(titles(await ledger.lease([...any(5), ...any(5, DOI_ORG)], HOLDER))).toEqual(['Work 1', 'Work 3']);
+  });
+
+  test('an urgent second naming makes a waiting work urgent', async () => {
+    await using one = await opened();
+    await one.ledger.enqueue(pageOf(3));
+    await one.ledger.enqueue(page([queued(work(2, { priority: -100 }))]));
+    expect(titles(await one.ledger.lease(any(1), HOLDER))).toEqual(['Work 2']);
+  });
+
+  test('no two live leases name the same job', async () => {
+    await using one = await opened();
+    await one.ledger.enqueue(pageOf(20));
+    const leases = await Promise.all(Array.from({ length: 8 }, () => one.ledger.lease(any(3), HOLDER)));
+    const ids = leases.flat().map(({ jobId }) => jobId);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test('jobs without a run join the run of their holder, others keep theirs', async () => {
+    await using one = await opened();
+    await one.ledger.enqueue(page([queued(work(1))], { runId: undefined }));
+    await one.ledger.enqueue(page([queued(work(2))], { runId: 'run-0' }));
+    const leases = await one.ledger.lease(any(), HOLDER);
+    expect(leases.map(({ runId }) => runId)).toEqual(['run-1', 'run-0']);
+  });
+
+  test('a waiting work joins the run that names it', async () => {
+    await using one = await opened();
+    await one.ledger.enqueue(page([queued(work(1))], { runId: 'run-0' }));
+    await one.ledger.enqueue(page([queued(work(1))], { runId: 'run-1' }));
+    expect((await leaseOne(one.ledger)).runId).toBe('run-1');
+  });
+
+  test('a lease that ran out is leased again with a higher token', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(1));
+    const lost = await leaseOne(ledger);
+    await clock.advance(44_000);
+    expect(await ledger.lease(any(), HOLDER)).toEqual([]);
+    await clock.advance(2_000);
+    const held = await leaseOne(ledger);
+    expect(held).toMatchObject({ jobId: lost.jobId, token: lost.token + 1, attempts: 0 });
+  });
+
+  test('a stale token changes nothing, whatever the call', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(1));
+    const stale = await leaseOne(ledger);
+    await clock.advance(46_000);
+    const held = await leaseOne(ledger);
+    const progress = { ...NO_PROGRESS, tier: 9 };
+    const next = { lane: DOI_ORG, at: clock.now() + 1e6, why: 'rate', pushBack: true };
+    const journal = [attempt(stale.work.id)];
+    const before = [await ledger.lanes(), await ledger.stats(), await ledger.outbox('run-1', 100)];
+    expect(await ledger.checkpoint(stale, progress)).toBe(false);
+    expect(await ledger.park(stale, { progress, next, journal })).toBe(false);
+    const retrial = { reason: 'timeout', at: clock.now(), lane: DOI_ORG, progress, journal } as const;
+    expect(await ledger.retry(stale, retrial)).toBe(false);
+    expect(await ledger.release(stale, journal)).toBe(false);
+    expect(await ledger.finish(stale, ending(stale))).toBe(false);
+    expect([await ledger.lanes(), await ledger.stats(), await ledger.outbox('run-1', 100)]).toEqual(before);
+    expect(await ledger.release(held, [])).toBe(true);
+    expect(await leaseOne(ledger)).toMatchObject({ progress: NO_PROGRESS, attempts: 0 });
+  });
+
+  test('an ended lease cannot end its job a second time', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    expect(await ledger.finish(lease, ending(lease))).toBe(true);
+    const records = await ledger.outbox('run-1', 100);
+    expect(await ledger.finish(lease, ending(lease))).toBe(false);
+    expect(await ledger.release(lease, [attempt('x')])).toBe(false);
+    expect(await ledger.outbox('run-1', 100)).toEqual(records);
+    expect(await ledger.stats()).toMatchObject({ done: 1, queued: 0, in_progress: 0 });
+  });
+
+  test('a parked work waits in its next lane with its progress and burns no attempt', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    const progress = { ...NO_PROGRESS, tier: 2, asked: ['openalex'] };
+    const next = { lane: DOI_ORG, at: clock.now() + 5000, why: 'rate', pushBack: false };
+    expect(await ledger.park(lease, { progress, next, journal: [] })).toBe(true);
+    expect(await ledger.lease([...any(), ...any(5, DOI_ORG)], HOLDER)).toEqual([]);
+    expect(only(await ledger.lanes())).toMatchObject({
+      lane: DOI_ORG,
+      queued: 1,
+      inFlight: 0,
+      nextAvailableAt: next.at,
+    });
+    await clock.advance(6_000);
+    expect(only(await ledger.lanes()).nextAvailableAt).toBe(0);
+    const again = await leaseOne(ledger, DOI_ORG);
+    expect(again).toMatchObject({ progress, attempts: 0, token: 2, lane: DOI_ORG });
+  });
+
+  test('a pushed back lane is left alone as a whole until its time, and no longer', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(3));
+    const lease = await leaseOne(ledger);
+    const at = clock.now() + 60_000;
+    const next = { lane: ARXIV, at, why: 'retry-after', pushBack: true };
+    await ledger.park(lease, { progress: NO_PROGRESS, next, journal: [] });
+    expect(only(await ledger.lanes())).toMatchObject({
+      queued: 3,
+      notBefore: at,
+      why: 'retry-after',
+      nextAvailableAt: 0,
+    });
+    expect(await ledger.lease(any(), HOLDER)).toEqual([]);
+    await clock.advance(61_000);
+    expect(await ledger.lease(any(), HOLDER)).toHaveLength(3);
+  });
+
+  test('a retried work uses up one attempt and waits for its time', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    const at = clock.now() + 30_000;
+    const retrial = { reason: 'timeout', at, lane: LOCAL_LANE, progress: NO_PROGRESS, journal: [] } as const;
+    expect(await ledger.retry(lease, retrial)).toBe(true);
+    expect(await ledger.lease(any(1, LOCAL_LANE), HOLDER)).toEqual([]);
+    await clock.advance(31_000);
+    expect(await leaseOne(ledger, LOCAL_LANE)).toMatchObject({ attempts: 1, token: 2 });
+  });
+
+  test('a checkpoint outlives the lease that made it', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    expect(await ledger.checkpoint(lease, { ...NO_PROGRESS, fetches: 7 })).toBe(true);
+    await clock.advance(46_000);
+    expect((await leaseOne(ledger)).progress.fetches).toBe(7);
+  });
+
+  test('ended works are left alone unless a new run names them', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    await ledger.finish(lease, ending(lease, { kind: 'failed' }));
+    expect(await ledger.enqueue(pageOf(1))).toMatchObject({ duplicates: 1, rearmed: 0 });
+    const unarmed = page([queued(work(0))], { runId: 'run-2', rearm: false });
+    expect(await ledger.enqueue(unarmed)).toMatchObject({ duplicates: 1, rearmed: 0 });
+    const armed = page([queued(work(0), DOI_ORG)], { runId: 'run-2' });
+    expect(await ledger.enqueue(armed)).toMatchObject({ duplicates: 0, rearmed: 1 });
+    const again = await leaseOne(ledger, DOI_ORG);
+    expect(again).toMatchObject({ runId: 'run-2', attempts: 0, token: 2 });
+    expect(again).not.toHaveProperty('known');
+  });
+
+  const finished = async (ledger: Ledger, stored = artifact()) => {
+    await ledger.enqueue(page([queued(work(1))]));
+    const lease = await leaseOne(ledger);
+    await ledger.finish(lease, ending(lease, { artifact: stored }));
+  };
+  const nextRun = page([queued(work(1), DOI_ORG)], { runId: 'run-2' });
+
+  test('a re-armed work carries what was stored and waits for the host that may revalidate it', async () => {
+    await using one = await opened();
+    await finished(one.ledger);
+    await one.ledger.enqueue(nextRun);
+    const lease = await leaseOne(one.ledger, ARXIV);
+    expect(lease.known).toEqual({
+      path: artifact().path,
+      sha256: artifact().sha256,
+      sizeBytes: 1234,
+      mime: 'application/pdf',
+      classification: 'pdf',
+      url: 'https://arxiv.org/pdf/1',
+      etag: '"v1"',
+      resolver: 'arxiv',
+      tier: 'direct_oa',
+      license: 'cc-by',
+      version: 'published',
+    });
+  });
+
+  test('a stored file without validators needs no request', async () => {
+    await using one = await opened();
+    const { etag: _etag, ...plain } = artifact();
+    await finished(one.ledger, plain);
+    await one.ledger.enqueue(nextRun);
+    const lease = await leaseOne(one.ledger, LOCAL_LANE);
+    expect(lease.known).toMatchObject({ path: plain.path });
+    expect(lease.known).not.toHaveProperty('etag');
+  });
+
+  test('a forced run forgets what was stored', async () => {
+    await using one = await opened();
+    await finished(one.ledger);
+    await one.ledger.enqueue({ ...nextRun, forget: true });
+    expect(await leaseOne(one.ledger, DOI_ORG)).not.toHaveProperty('known');
+  });
+
+  test('a failed revalidation does not lose sight of the stored file', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await finished(ledger);
+    await ledger.enqueue(nextRun);
+    const lease = await leaseOne(ledger);
+    await ledger.finish(lease, ending(lease, { kind: 'failed', reason: 'http-5xx' }));
+    await ledger.enqueue({ ...nextRun, runId: 'run-3' });
+    expect((await leaseOne(ledger)).known).toMatchObject({ etag: '"v1"', sha256: artifact().sha256 });
+  });
+
+  test('each outcome ends its job in its state', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const kinds = ['saved', 'cached', 'html_only', 'skipped', 'quarantined', 'failed'] as const;
+    await ledger.enqueue(pageOf(kinds.length));
+    const leases = await ledger.lease(any(), HOLDER);
+    await Promise.all(leases.map((lease, at) => ledger.finish(lease, ending(lease, { kind: kinds[at]! }))));
+    expect(await ledger.stats()).toEqual({
+      queued: 0,
+      in_progress: 0,
+      done: 3,
+      skipped: 1,
+      error: 2,
+      paused: false,
+    });
+    expect(await ledger.lanes()).toEqual([]);
+  });
+
+  test('failed works wait again from the start when asked to, and join the run that leases them', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(3));
+    for (const lease of await ledger.lease(any(2), HOLDER)) {
+      await ledger.checkpoint(lease, { ...NO_PROGRESS, tier: 3 });
+      await ledger.finish(lease, ending(lease, { kind: 'failed' }));
+    }
+    expect(await ledger.retryFailed()).toBe(2);
+    expect(await ledger.retryFailed()).toBe(0);
+    const leases = await ledger.lease(any(9, LOCAL_LANE), { workerId: 'w', runId: 'run-7' });
+    expect(leases).toHaveLength(2);
+    for (const lease of leases)
+      expect(lease).toMatchObject({ progress: NO_PROGRESS, runId: 'run-7', attempts: 0 });
+  });
+
+  test('while paused nothing is leased', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(1));
+    await ledger.setPaused(true);
+    expect((await ledger.stats()).paused).toBe(true);
+    expect(await ledger.lease(any(), HOLDER)).toEqual([]);
+    await ledger.setPaused(false);
+    expect((await ledger.stats()).paused).toBe(false);
+    expect(await ledger.lease(any(), HOLDER)).toHaveLength(1);
+  });
+
+  test('a cursor is kept with the works of its page, per run and source', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    expect(await ledger.cursor('run-1', 'openalex')).toBeUndefined();
+    await ledger.enqueue(page([], { cursor: { source: 'openalex', cursor: 'abc', exhausted: false } }));
+    expect(await ledger.cursor('run-1', 'openalex')).toEqual({ cursor: 'abc', exhausted: false });
+    await ledger.enqueue(page([], { cursor: { source: 'openalex', cursor: undefined, exhausted: true } }));
+    expect(await ledger.cursor('run-1', 'openalex')).toEqual({ cursor: undefined, exhausted: true });
+    expect(await ledger.cursor('run-2', 'openalex')).toBeUndefined();
+  });
+
+  test('records leave the outbox in commit order, once', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(2));
+    const [first, second] = (await ledger.lease(any(), HOLDER)) as [Lease, Lease];
+    const next = { lane: ARXIV, at: clock.now(), why: 'rate', pushBack: false };
+    const parked = attempt(first.work.id, { status: 'parked' });
+    await ledger.park(first, { progress: NO_PROGRESS, next, journal: [parked] });
+    await ledger.finish(second, ending(second));
+    await ledger.closeRun('run-1', summary());
+    const rows = await ledger.outbox('run-1', 10);
+    const records = rows.map(({ json }) => JSON.parse(json) as { record_type: string; status?: string });
+    expect(records).toEqual([parked, attempt(second.work.id), ending(second).record, summary()]);
+    expect(await ledger.outbox('run-1', 2)).toEqual(rows.slice(0, 2));
+    await ledger.exported('run-1', rows[1]!.id, 2);
+    expect(await ledger.exportedSeq('run-1')).toBe(2);
+    expect(await ledger.outbox('run-1', 10)).toEqual(rows.slice(2));
+    expect(await ledger.outbox('run-2', 10)).toEqual([]);
+  });
+
+  test('an export that the file does not show is taken back, as far as rows are kept', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const lines = 1600;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    await ledger.release(
+      lease,
+      Array.from({ length: lines }, (_, n) => attempt(lease.work.id, { attempt: n })),
+    );
+    for (let seq = 0; seq < lines; ) {
+      const rows = await ledger.outbox('run-1', 400);
+      seq += rows.length;
+      await ledger.exported('run-1', rows.at(-1)!.id, seq);
+    }
+    expect(await ledger.rewindExport('run-1', lines - 3)).toBe(lines - 3);
+    expect(await ledger.exportedSeq('run-1')).toBe(lines - 3);
+    const rows = await ledger.outbox('run-1', 10);
+    expect(rows.map(({ json }) => (JSON.parse(json) as { attempt: number }).attempt)).toEqual([
+      1597, 1598, 1599,
+    ]);
+    expect(await ledger.rewindExport('run-1', 5)).toBe(600);
+    expect(await ledger.outbox('run-1', 5000)).toHaveLength(1000);
+  });
+
+  test('opening a run returns the jobs of the dead to the queue at once', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(3));
+    const dead = await ledger.lease(any(2), HOLDER);
+    expect(await ledger.openRun(run())).toEqual({ reclaimed: 2 });
+    expect(await ledger.stats()).toMatchObject({ queued: 3, in_progress: 0 });
+    const again = await ledger.lease(any(), HOLDER);
+    expect(again.map(({ token }) => token)).toEqual([2, 2, 1]);
+    expect(await ledger.finish(dead[0]!, ending(dead[0]!))).toBe(false);
+  });
+
+  test('a job that was alone at three deaths of the process ends as an internal error', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(2));
+    await ledger.lease(any(2), HOLDER);
+    await ledger.openRun(run());
+    for (let death = 1; death <= 3; death++) {
+      await ledger.lease(any(1), HOLDER);
+      expect(await ledger.openRun(run())).toEqual({ reclaimed: death < 3 ? 1 : 0 });
+    }
+    expect(await ledger.stats()).toMatchObject({ queued: 1, in_progress: 0, error: 1 });
+    const record = only(await ledger.outbox('run-1', 10)).json;
+    expect(JSON.parse(record)).toMatchObject({
+      record_type: 'outcome',
+      doc_id: work(0).id,
+      status: 'failed',
+      reason: 'internal-error',
+    });
+  });
+
+  test('a call that fails does not harm the calls that share its commit', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(2));
+    const [first, second] = (await ledger.lease(any(), HOLDER)) as [Lease, Lease];
+    const broken = ending(first);
+    const record = { ...broken.record, timestamp: undefined as unknown as string };
+    const results = await Promise.allSettled([
+      ledger.finish(first, { ...broken, record }),
+      ledger.finish(second, ending(second)),
+      ledger.enqueue(page([queued(work(9))])),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await ledger.stats()).toMatchObject({ in_progress: 1, done: 1, queued: 1 });
+    expect(await ledger.outbox('run-1', 10)).toHaveLength(2);
+    expect(await ledger.finish(first, broken)).toBe(true);
+  });
+
+  test('a closed ledger refuses calls', async () => {
+    const { ledger } = await opened();
+    await ledger[Symbol.asyncDispose]();
+    await expect(ledger.stats()).rejects.toThrow('closed');
+  });
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { Deferred } from '../../../src/core/deferred.ts';
+import type { Limiter } from '../../../src/http/rate-limit/limiter.ts';
+import { memoryLimiter } from '../../../src/http/rate-limit/memory.ts';
+import { rejection, stackUnderTest } from '../stack-under-test.ts';
+
+const rates = (metadata: string) => ({ default: { metadata }, policies: {}, resolvers: {} });
+const slots = { maxConnections: 999, maxPerHost: 999, maxPerResolver: {} };
+
+/** A stack that notes when each request went out. */
+function timed(overrides: Parameters<typeof stackUnderTest>[1]) {
+  const starts: { url: string; at: number }[] = [];
+  const stack = stackUnderTest(
+    ({ url }) => {
+      starts.push({ url, at: stack.clock.now() - began });
+      return {};
+    },
+    { slots, ...overrides },
+  );
+  const began = stack.clock.now();
+  return { ...stack, starts };
+}
+
+describe('limitRate', () => {
+  test.each([
+    ['1/3second', [0, 3000, 6000, 9000]],
+    ['10/second', [0, 100, 200, 300]],
+    ['60/minute', [0, 1000, 2000, 3000]],
+  ])('spaces starts evenly at %s, in the order they came', async (rate, expected) => {
+    const stack = timed({ rates: rates(rate) });
+    for (const index of expected.keys()) void stack.send(`https://a.org/${index}`);
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ at }) => at)).toEqual(expected);
+    expect(stack.starts.map(({ url }) => url.at(-1))).toEqual(['0', '1', '2', '3']);
+  });
+
+  test('records how long a request waited', async () => {
+    const stack = timed({ rates: rates('1/second') });
+    const sending = [1, 2].map(async () => (await stack.send('https://a.org/')).body.discard());
+    await stack.clock.runAll();
+    await Promise.all(sending);
+    expect(stack.notes.map(({ sleep_ms }) => sleep_ms)).toEqual([0, 1000]);
+  });
+
+  test('does not wait longer than it may: the work is parked until its turn', async () => {
+    const stack = timed({ rates: rates('1/10second') });
+    const sending = Array.from({ length: 4 }, () =>
+      stack.send('https://a.org/').catch((error: unknown) => error),
+    );
+    await stack.clock.runAll();
+    const ends = await Promise.all(sending);
+    expect(
+      ends.map((end) => (end instanceof Deferred ? (end.until - stack.clock.now()) / 1000 : 'sent')),
+    ).toEqual(['sent', 'sent', 10, 10]);
+    expect(ends[2]).toMatchObject({ why: 'rate', host: 'a.org', role: 'metadata' });
+  });
+
+  test('keeps a whole run of hosts and roles apart', async () => {
+    const stack = timed({
+      rates: { default: { metadata: '1/second', artifact: '1/second' }, policies: {}, resolvers: {} },
+    });
+    void stack.send('https://a.org/1');
+    void stack.send('https://a.org/2', { role: 'artifact' });
+    void stack.send('https://b.org/3');
+    await stack.clock.advance(0);
+    expect(stack.starts).toHaveLength(3);
+  });
+
+  test('holds a resolver to its own rate over all hosts', async () => {
+    const stack = timed({ rates: { default: {}, policies: {}, resolvers: { core: '1/2second' } } });
+    for (const host of ['a', 'b', 'c']) void stack.send(`https://${host}.org/`, { resolver: 'core' });
+    void stack.send('https://d.org/', { resolver: 'doaj' });
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ at }) => at).toSorted((a, b) => a - b)).toEqual([0, 0, 2000, 4000]);
+  });
+
+  test('asks again for a grant that came too late to be used', async () => {
+    const asked: number[] = [];
+    const stack = timed({ rates: rates('1/second'), limiter: undefined as never, parkAfterMs: 15_000 });
+    const real = memoryLimiter(stack.clock);
+    const slow: Limiter = {
+      ...real,
+      async tryAcquire(wants) {
+        asked.push(stack.clock.now());
+        const grant = await real.tryAcquire(wants);
+        // The event loop stalls for 25 ms after the first grant, more than 2 % of the interval.
+        if (asked.length === 1) await stack.clock.sleep(25);
+        return grant;
+      },
+    };
+    const stalled = timed({ rates: rates('1/second'), limiter: slow, clock: stack.clock });
+    const began = stack.clock.now();
+    const sending = stalled.send('https://a.org/');
+    await stack.clock.runAll();
+    await sending;
+    expect(asked.map((at) => at - began)).toEqual([0, 25, 1000]);
+  });
+
+  test('goes on in order after a waiter gave up', async () => {
+    const stack = timed({ rates: rates('1/second') });
+    const impatient = new AbortController();
+    void stack.send('https://a.org/0');
+    const second = rejection(stack.send('https://a.org/1', { signal: impatient.signal }));
+    void stack.send('https://a.org/2');
+    await stack.clock.advance(500);
+    impatient.abort(new Error('stopped'));
+    expect((await second).message).toBe('stopped');
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ url, at }) => [url.at(-1), at])).toEqual([
+      ['0', 0],
+      ['2', 1000],
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/core/errors.ts';
+import { MIGRATIONS } from '../../src/ledger/sqlite/migrations.ts';
+import { openLedgerDatabase, openLedgerReader } from '../../src/ledger/sqlite/open-ledger.ts';
+import { openSqlite } from '../../src/platform/sqlite.ts';
+import { fakeClock } from '../support/fake-clock.ts';
+import { tempDir } from '../support/temp-dir.ts';
+
+const TABLES = [
+  'aliases',
+  'artifacts',
+  'attempts',
+  'catalog_entries',
+  'claims',
+  'control',
+  'counts',
+  'cursors',
+  'hosts',
+  'jobs',
+  'outbox',
+  'runs',
+  'schema_version',
+  'validators',
+  'works',
+];
+
+const refusal = (open: () => unknown): UserError => {
+  try {
+    open();
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+};
+
+describe('migrations', () => {
+  test('are numbered from one without gaps', () => {
+    expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+  });
+
+  test('make every table in an empty file, once', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    openLedgerDatabase(path, fakeClock())[Symbol.dispose]();
+    using db = openLedgerDatabase(path, fakeClock());
+    const tables = db.all<{ name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    );
+    expect(tables.map(({ name }) => name)).toEqual(TABLES);
+    expect(db.get('SELECT count(*) AS n FROM schema_version')).toEqual({ n: MIGRATIONS.length });
+  });
+
+  test('run with write-ahead log and full synchronisation', async () => {
+    await using dir = await tempDir();
+    using db = openLedgerDatabase(join(dir.path, 'manifest.sqlite3'), fakeClock());
+    expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+    expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    expect(db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 0 });
+    expect(db.get('PRAGMA busy_timeout')).toEqual({ timeout: 50 });
+  });
+
+  test('refuse a file of a newer version, for writing and for reading', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    using db = openLedgerDatabase(path, fakeClock());
+    db.run('INSERT INTO schema_version VALUES (999, 0)');
+    for (const open of [() => openLedgerDatabase(path, fakeClock()), () => openLedgerReader(path)]) {
+      const error = refusal(open);
+      expect(error.exitCode).toBe(3);
+      expect(error.message).toMatch(/manifest\.sqlite3 was written by a newer version .*999/);
+    }
+  });
+
+  test('refuse what is not a database, and the database of another program', async () => {
+    await using dir = await tempDir();
+    const junk = join(dir.path, 'junk.sqlite3');
+    await writeFile(junk, 'This is no database at all, but long enough to have a header. '.repeat(40));
+    expect(refusal(() => openLedgerDatabase(junk, fakeClock()))).toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/junk\.sqlite3: the file is not a database/),
+    });
+    const foreign = join(dir.path, 'foreign.sqlite3');
+    using other = openSqlite(foreign);
+    other.run('CREATE TABLE places (id INTEGER)');
+    expect(refusal(() => openLedgerDatabase(foreign, fakeClock())).message).toMatch(/another program/);
+  });
+
+  test('refuse a damaged file with a clear sentence', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    openLedgerDatabase(path, fakeClock())[Symbol.dispose]();
+    const { open } = await import('node:fs/promises');
+    await using file = await open(path, 'r+');
+    await file.write(Buffer.alloc(3000, 0xff), 0, 3000, 100);
+    expect(refusal(() => openLedgerDatabase(path, fakeClock()))).toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/the file is damaged/),
+    });
+  });
+
+  test('a folder that does not exist is named', () => {
+    expect(refusal(() => openLedgerDatabase('/nowhere/at/all.sqlite3', fakeClock())).message).toMatch(
+      /\/nowhere\/at\/all\.sqlite3: it cannot be opened/,
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import type { Artifact, KnownArtifact } from '../../src/core/artifact.ts';
+import type { Event } from '../../src/core/events.ts';
+import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
+import type { Candidate } from '../../src/core/plan.ts';
+import { NO_PROGRESS } from '../../src/core/progress.ts';
+import type { Work } from '../../src/core/work.ts';
+import type { DownloadJob, DownloadResult } from '../../src/download/download.ts';
+import type { PipelineDeps, PipelineOptions } from '../../src/pipeline/case.ts';
+import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
+import type { HeldWork, Holding, LeaseEnd } from '../../src/pipeline/process-work.ts';
+import { NO_REQUEST, type Route } from '../../src/pipeline/route.ts';
+import { ResolverOptions } from '../../src/resolvers/options.ts';
+import { defineResolver, type Resolver } from '../../src/resolvers/resolver.ts';
+import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
+
+/** What a scripted resolver gives: candidates, or something it throws. */
+type Script = readonly Candidate[] | Error;
+
+export interface SourceScript {
+  readonly name: string;
+  readonly tier?: string;
+  readonly gives: Script | (() => Script);
+  /** `undefined`: needs no request. */
+  readonly host?: string | undefined;
+  readonly accepts?: boolean;
+}
+
+export const pdfAt = (url: string, more: Partial<Candidate> = {}): Candidate => ({
+  url,
+  expected: 'pdf',
+  ...more,
+});
+
+const resolverFrom = (script: SourceScript, asked: string[]): Resolver =>
+  defineResolver({
+    name: script.name,
+    tier: script.tier ?? 'direct_oa',
+    enabledByDefault: true,
+    baseUrl: undefined,
+    own: {},
+    accepts: () => script.accepts ?? true,
+    first: () =>
+      script.host === undefined ? undefined : { url: `https://${script.host}/`, role: 'metadata' as const },
+    async *plans() {
+      asked.push(script.name);
+      const given = typeof script.gives === 'function' ? script.gives() : script.gives;
+      if (given instanceof Error) throw given;
+      yield* given;
+    },
+  });
+
+function routeFrom(scripts: readonly SourceScript[], asked: string[]): Route {
+  const tiers = new Map<string, SourceScript[]>();
+  for (const script of scripts) {
+    const tier = script.tier ?? 'direct_oa';
+    tiers.set(tier, [...(tiers.get(tier) ?? []), script]);
+  }
+  let order = 0;
+  return [...tiers].map(([name, members]) => ({
+    name,
+    resolvers: members.map((script) => ({
+      resolver: resolverFrom(script, asked),
+      options: ResolverOptions.parse({}),
+      order: ++order,
+    })),
+  }));
+}
+
+export const storedAt = (url: string, more: Partial<Artifact> = {}): DownloadResult => ({
+  kind: 'stored',
+  artifact: {
+    path: 'PDF/x.pdf',
+    sha256: 'ab'.repeat(32),
+    sizeBytes: 10,
+    mime: 'application/pdf',
+    format: 'pdf',
+    classification: 'pdf',
+    url,
+    canonicalUrl: url,
+    ...more,
+  },
+});
+
+export type Web = Readonly<
+  Record<string, DownloadResult | Error | ((job: DownloadJob) => Promise<DownloadResult>)>
+>;
+
+export interface Bench {
+  readonly clock: FakeClock;
+  readonly asked: readonly string[];
+  readonly fetched: readonly string[];
+  readonly events: readonly Event[];
+  readonly checkpoints: number;
+  run(held?: Partial<HeldWork>, holding?: Partial<Holding>): Promise<LeaseEnd>;
+  firstRequest(work?: Work): Promise<{ host: string; role: string }>;
+}
+
+const WORK: Work = {
+  id: canonicalWorkId(parseIdentifier('10.1000/x') ?? {}),
+  ...parseIdentifier('10.1000/x'),
+};
+
+const OPTIONS: PipelineOptions = {
+  configHash: 'hash',
+  mailto: 'lab@university.edu',
+  formats: ['pdf', 'xml', 'html'],
+  acceptedLicenses: [],
+  tierParallel: false,
+  maxFetches: 25,
+  maxJobAttempts: 3,
+  retryBackoffMs: 30_000,
+  maxParkMs: 3_600_000,
+};
+
+/** The real pipeline over scripted resolvers and a scripted downloader. */
+export function pipelineBench(
+  scripts: readonly SourceScript[],
+  web: Web = {},
+  options: Partial<PipelineOptions> & { whole?: (path: string) => boolean } = {},
+): Bench {
+  const clock = fakeClock();
+  const asked: string[] = [];
+  const fetched: string[] = [];
+  const events: Event[] = [];
+  let checkpoints = 0;
+  const route = routeFrom(scripts, asked);
+  const orders = new Map(
+    route.flatMap(({ resolvers }) => resolvers.map((one) => [one.resolver.name, one.order])),
+  );
+  const deps: PipelineDeps = {
+    clock,
+    emit: (event) => events.push(event),
+    orderOf: (name) => orders.get(name) ?? 99,
+    send: () => Promise.reject(new Error('nothing is sent in this test')),
+    downloader: {
+      isWhole: ({ path }: Pick<KnownArtifact, 'path'>) => Promise.resolve(options.whole?.(path) ?? true),
+      async download(job) {
+        fetched.push(job.plan.url);
+        const answer = web[job.plan.url];
+        if (answer === undefined) throw new Error(`nothing scripted for ${job.plan.url}`);
+        if (answer instanceof Error) throw answer;
+        return typeof answer === 'function' ? answer(job) : answer;
+      },
+    },
+    route,
+    options: { ...OPTIONS, ...options },
+  };
+  const pipeline = createPipeline(deps);
+  return {
+    clock,
+    asked,
+    fetched,
+    events,
+    get checkpoints() {
+      return checkpoints;
+    },
+    firstRequest: (work = WORK) => pipeline.firstRequest(work),
+    run: (held = {}, holding = {}) =>
+      pipeline.run(
+        {
+          runId: 'run',
+          token: 1,
+          work: WORK,
+          progress: NO_PROGRESS,
+          attempts: 0,
+          request: NO_REQUEST,
+          ...held,
+        },
+        {
+          workerId: 'w1',
+          signal: new AbortController().signal,
+          isStopping: () => false,
+          readyAt: () => Promise.resolve(0),
+          checkpoint: () => {
+            checkpoints += 1;
+            return Promise.resolve(true);
+          },
+          leaseIsLive: () => true,
+          turnsTo: () => {},
+          ...holding,
+        },
+      ),
+  };
+}
+
+export function outcomeOf(end: LeaseEnd) {
+  if (end.kind !== 'finish') throw new Error(`the lease ended with ${end.kind}`);
+  return end.ending.outcome;
+}
+
+export function parkedOf(end: LeaseEnd) {
+  if (end.kind !== 'park') throw new Error(`the lease ended with ${end.kind}`);
+  return end;
+}
