@@ -23,6 +23,7 @@ const MAY_IMPORT = {
   workers: ['core', 'ledger/queue', 'pipeline/process-work'],
   report: ['core', 'ledger/catalog', 'telemetry/manifest-reader'],
   lab: ['core'],
+  oracle: ['core/files'],
   config: ['core', 'platform', 'resolvers/index', 'resolvers/options', '[a-z]+/options'],
   app: [
     'core',
@@ -38,6 +39,7 @@ const MAY_IMPORT = {
     'workers',
     'report',
     'lab',
+    'oracle',
     'config',
   ],
   cli: ['core', 'config', 'app', 'report', 'platform'],

@@ -61,6 +61,7 @@ export async function runDemo(request: DemoRequest): Promise<DemoResult> {
     maxBytes: MAX_BYTES,
     crawlDelayS: 0.05,
     arxivCrawlDelayS: 0,
+    crossrefPerSecond: 400,
   });
   const out = join(request.folder, platform.random.id());
   const loaded = demoConfig({ origin: lab.origin, maxBytes: MAX_BYTES }, out);

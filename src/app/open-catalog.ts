@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
 import type { Catalog } from '../ledger/catalog.ts';
-import type { Queue } from '../ledger/queue.ts';
+import type { Ledger } from '../ledger/queue.ts';
 import { inThreadLedger } from '../ledger/sqlite/in-thread-ledger.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
 import { placesOf } from './places.ts';
@@ -23,13 +23,29 @@ export async function openCatalog(
   return sqliteCatalog(await databaseOf(config, dbPath, platform), platform.clock);
 }
 
-/** A short writer's own connection; it waits its turn beside a run. */
+/** A short writer's own connection to a ledger that exists; it waits its turn beside a run. */
 export async function openQueue(
   config: Config,
   dbPath: string | undefined,
   platform: Platform,
-): Promise<Queue & AsyncDisposable> {
+): Promise<Ledger> {
+  return ledgerAt(await databaseOf(config, dbPath, platform), config, platform);
+}
+
+/** The same, made when missing: works may be queued before the first run. */
+export async function openOrMakeQueue(
+  config: Config,
+  dbPath: string | undefined,
+  platform: Platform,
+): Promise<Ledger> {
+  const places = placesOf(config);
+  const path = dbPath === undefined ? places.database : resolve(dbPath);
+  await platform.files.makeFolder(dirname(path));
+  return ledgerAt(path, config, platform);
+}
+
+function ledgerAt(path: string, config: Config, platform: Platform): Promise<Ledger> {
   const { lease_ttl_seconds: ttl, heartbeat_seconds: heartbeat } = config.orchestrator;
   const times = { leaseTtlMs: ttl * 1000, heartbeatMs: heartbeat * 1000 };
-  return inThreadLedger(await databaseOf(config, dbPath, platform), platform, times);
+  return inThreadLedger(path, platform, times);
 }

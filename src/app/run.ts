@@ -1,42 +1,31 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { configHash } from '../config/hash.ts';
-import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
+import { maskDeep } from '../core/mask-secrets.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Ledger } from '../ledger/queue.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
 import { runLock } from '../platform/run-lock.ts';
 import { recordsOfRun } from '../report/run-records.ts';
 import { summarise } from '../report/summarise.ts';
+import { RESOLVERS } from '../resolvers/index.ts';
 import { writeLastCsv } from '../telemetry/last-csv.ts';
 import { type ManifestExporter, manifestExporter } from '../telemetry/manifest-export.ts';
 import { summaryRecord, writeMetrics } from '../telemetry/metrics-json.ts';
 import type { DrainEnd } from '../workers/scheduler.ts';
-import { type FeedEnd, feed, listingProblem } from './feed.ts';
+import type { FeedEnd } from './feed.ts';
+import { listWorks } from './list-works.ts';
+import { maskedLedger } from './masked-ledger.ts';
 import { type Places, placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
+import { refuseAnonymous } from './refuse-anonymous.ts';
+import { reloader } from './reload.ts';
+import type { RunRequest } from './run-request.ts';
+import { secretFilter } from './secret-filter.ts';
 import { type Engine, wireEngine } from './wire.ts';
 import { openLedger } from './wire-ledger.ts';
-import { type Wanted, wireSources } from './wire-sources.ts';
 import { wireTelemetry } from './wire-telemetry.ts';
-
-export interface RunRequest {
-  readonly loaded: LoadedConfig;
-  readonly wanted: Wanted;
-  /** Go on with this run; `undefined` starts a new one. */
-  readonly resumes?: string;
-  /** What earlier runs stored is fetched again. */
-  readonly force: boolean;
-  readonly urgent: boolean;
-  readonly platform: Platform;
-  /** The display of the terminal; further listeners come from the configuration. */
-  readonly listen: Emit;
-  /** Stops the run: works are given back, records flushed. */
-  readonly stop: AbortSignal;
-  readonly command: string;
-  readonly version: string;
-}
 
 export interface RunResult {
   readonly runId: string;
@@ -57,7 +46,9 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   await makeFolder(platform, places.out);
   const startedAt = platform.clock.wall().toISOString();
   await using _lock = await runLock(places.lock, { command: request.command, startedAt });
-  await using ledger = await openLedger(config, places, platform);
+  const open = request.openLedger ?? openLedger;
+  const secrets = secretFilter(loaded);
+  await using ledger = maskedLedger(await open(config, places, platform), secrets.mask);
   await ledger.openRun({
     runId,
     configHash: configHash(loaded),
@@ -66,7 +57,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   });
   const runFolder = places.run(runId);
   await using telemetry = wireTelemetry(config, { platform, listen: request.listen, runFolder });
-  const { emit } = telemetry;
+  const emit: Emit = (event) => telemetry.emit(maskDeep(event, secrets.mask));
   await using exporter = manifestExporter({
     ledger,
     files: platform.files,
@@ -83,8 +74,10 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     runId,
     ledger,
     places,
-    isListing: () => listing,
+    isListing: () => listing || request.stay === true,
+    secrets,
   });
+  listenForChanges(request, engine, { emit, learn: secrets.learn });
   const worked = await work({
     request,
     runId,
@@ -105,18 +98,24 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   return { runId, folder: places.run(runId), artifacts: places.artifacts, metrics, ...worked };
 }
 
+interface Told {
+  readonly emit: Emit;
+  readonly learn: (loaded: LoadedConfig) => LoadedConfig;
+}
+
+/** The run goes on under new limits, policies and keys as soon as they are given. */
+function listenForChanges({ loaded, reload }: RunRequest, engine: Engine, { emit, learn }: Told): void {
+  if (!reload) return;
+  const resolvers = RESOLVERS.map(({ name }) => name);
+  const read = async () => learn(await reload.read());
+  const again = reloader({ running: loaded, resolvers, read, apply: engine.reload, emit });
+  reload.asked.subscribe(() => void again());
+}
+
 /** What earlier runs left queued is part of this one's work. */
 async function announceWaiting(ledger: Ledger, emit: Emit): Promise<void> {
   const { queued } = await ledger.stats();
   if (queued > 0) emit({ type: 'enqueued', added: queued, rearmed: 0, duplicates: 0, rejected: 0 });
-}
-
-/** Servers must be able to reach whoever asks them; a lab that stands in for all hosts need not. */
-function refuseAnonymous({ mailto, http }: Config): void {
-  if (mailto !== null || '*' in http.connect_to) return;
-  throw new UserError(
-    'mailto is not set: give a contact address (config mailto, or DTKG_MAILTO) before asking real servers',
-  );
 }
 
 async function makeFolder({ files }: Platform, path: string): Promise<void> {
@@ -142,38 +141,15 @@ interface Working {
 }
 
 async function work({ request, runId, ledger, exporter, engine, emit, listed }: Working) {
-  const { loaded, wanted, stop, force, urgent, platform } = request;
-  const { config } = loaded;
+  const { stop } = request;
   /** Ends everything side by side when one part fails. */
   const broken = new AbortController();
   const halt = AbortSignal.any([stop, broken.signal]);
   const exporting = new AbortController();
-  const sources = wireSources(config, wanted, { platform, client: engine.client, note: () => {} });
-  const feeding = feed(
-    sources,
-    {
-      ledger,
-      pipeline: engine.pipeline,
-      emit,
-      runId,
-      maxWorks: config.inputs.max_works ?? undefined,
-      priority: config.orchestrator.priority,
-      isUrgent: urgent,
-      forget: force,
-      queued: engine.scheduler.wake,
-    },
-    halt,
-  )
-    .catch((error: unknown): FeedEnd => {
-      const problem = stop.aborted
-        ? 'the listing was stopped; `resume` goes on from there'
-        : listingProblem(error);
-      if (problem === undefined) {
-        broken.abort(error);
-        throw error;
-      }
-      emit({ type: 'warning', message: problem });
-      return { works: 0, rejects: 0 };
+  const feeding = listWorks({ request, runId, ledger, engine, emit }, halt)
+    .catch((error: unknown): never => {
+      broken.abort(error);
+      throw error;
     })
     .finally(() => {
       listed();

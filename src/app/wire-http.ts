@@ -1,37 +1,122 @@
 import type { Config } from '../config/schema.ts';
-import { resolverOptions } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
-import { urlPolicy } from '../http/address/url-policy.ts';
+import type { Emit } from '../core/events.ts';
+import type { SecretMask } from '../core/mask-secrets.ts';
+import { type UrlPolicy, urlPolicy } from '../http/address/url-policy.ts';
 import type { BreakerSettings } from '../http/breaker/breaker.ts';
 import { createHttpStack, type HttpStack } from '../http/create-http-client.ts';
-import type { RateOption, RolePolicy } from '../http/options.ts';
+import type { RetrySettings } from '../http/layers/retry-transient.ts';
+import type { SlotSettings } from '../http/layers/take-slot.ts';
 import type { Limiter } from '../http/rate-limit/limiter.ts';
-import { memoryLimiter } from '../http/rate-limit/memory.ts';
-import type { RateSettings, RateSpec, RolePolicies } from '../http/rate-limit/policies.ts';
 import { systemNames } from '../http/transport/resolve-name.ts';
-import { undiciTransport } from '../http/transport.ts';
+import { type Transport, undiciTransport } from '../http/transport.ts';
+import { identityOf } from './identity.ts';
+import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
+import { ratesOf } from './rates.ts';
+import { wireCache } from './wire-cache.ts';
+import { openLimiter } from './wire-limiter.ts';
 
 /** The average speed is judged only after this long. */
 const SLOW_AFTER_MS = 30_000;
 
 export interface WiredHttp extends HttpStack, AsyncDisposable {
   readonly limiter: Limiter;
+  /** Takes over the rates, slots, headers and budgets of another configuration. */
+  reload(config: Config): void;
+}
+
+export interface HttpSurroundings {
+  readonly version: string;
+  readonly emit: Emit;
+  readonly places: Places;
+  /** Those of this configuration, where answers are kept or acted upon. */
+  readonly secrets?: SecretMask;
 }
 
 /** The one HTTP stack of this configuration. */
-export async function wireHttp(config: Config, platform: Platform, version: string): Promise<WiredHttp> {
+export async function wireHttp(
+  config: Config,
+  platform: Platform,
+  surroundings: HttpSurroundings,
+): Promise<WiredHttp> {
   const { clock, random } = platform;
   const { http, robots, orchestrator } = config;
-  const urls = urlPolicy({
+  const { version, emit, secrets } = surroundings;
+  const urls = urlPolicyOf(config);
+  const limiter = await openLimiter(config, platform, surroundings.places);
+  const transport = await transportOf(config, platform, urls);
+  const cache = wireCache(config, { ...surroundings, clock });
+  const live = liveSettings(config, version);
+  const stack = createHttpStack({
+    clock,
+    random,
+    transport: transport.send,
+    limiter,
+    urls,
+    identity: live.identity,
+    ...(secrets && { secrets }),
+    maxRedirects: http.max_redirects,
+    robots: { enabled: robots.enabled, ttlMs: robots.ttl_seconds * 1000 },
+    ...(cache && { cache }),
+    retry: retryOf(config),
+    breaker: breakerOf(config),
+    slots: live.slots,
+    rates: ratesOf(config),
+    budget: live.budget,
+    warn: (message) => emit({ type: 'warning', message }),
+    parkAfterMs: orchestrator.park_after_s * 1000,
+  });
+  return {
+    ...stack,
+    limiter,
+    reload(next) {
+      live.take(next);
+      stack.setRates(ratesOf(next));
+    },
+    async [Symbol.asyncDispose]() {
+      await transport[Symbol.asyncDispose]();
+      cache?.[Symbol.dispose]();
+      limiter[Symbol.dispose]();
+    },
+  };
+}
+
+export const urlPolicyOf = ({ http }: Config): UrlPolicy =>
+  urlPolicy({
     allowedPorts: http.allowed_ports,
     httpsOnly: http.https_only,
     allowHttpHosts: http.allow_http_hosts,
     allowPrivateAddresses: http.allow_private_addresses,
   });
-  const limiter = limiterOf(config, platform);
-  const transport = undiciTransport({
-    clock,
+
+const slotsOf = ({ http, orchestrator }: Config): SlotSettings => ({
+  maxConnections: http.max_connections,
+  maxPerHost: orchestrator.max_per_host,
+  maxPerResolver: orchestrator.max_per_resolver,
+});
+
+/** Settings that the layers read anew for every request. */
+function liveSettings(config: Config, version: string) {
+  const identity = { ...identityOf(config, version) };
+  const slots = { ...slotsOf(config) };
+  const budget = { usdPerDay: config.budgets.openalex_usd_per_day };
+  return {
+    identity,
+    slots,
+    budget,
+    take(next: Config): void {
+      Object.assign(identity, identityOf(next, version));
+      Object.assign(slots, slotsOf(next));
+      budget.usdPerDay = next.budgets.openalex_usd_per_day;
+    },
+  };
+}
+
+async function transportOf(config: Config, platform: Platform, policy: UrlPolicy): Promise<Transport> {
+  const { http } = config;
+  return undiciTransport({
+    clock: platform.clock,
     times: {
       connectMs: http.timeout_connect_s * 1000,
       headersMs: http.timeout_headers_s * 1000,
@@ -41,7 +126,7 @@ export async function wireHttp(config: Config, platform: Platform, version: stri
       slowAfterMs: SLOW_AFTER_MS,
     },
     maxBytes: config.download.max_bytes,
-    policy: urls,
+    policy,
     connectTo: http.connect_to,
     tls: {
       verify: http.verify_tls,
@@ -50,34 +135,6 @@ export async function wireHttp(config: Config, platform: Platform, version: stri
     ...(http.proxy !== null && { proxy: http.proxy }),
     resolve: systemNames(),
   });
-  const stack = createHttpStack({
-    clock,
-    random,
-    transport: transport.send,
-    limiter,
-    urls,
-    identity: { userAgent: userAgent(config, version), hostHeaders: http.headers },
-    maxRedirects: http.max_redirects,
-    robots: { enabled: robots.enabled, ttlMs: robots.ttl_seconds * 1000 },
-    retry: {
-      maxAttempts: http.retry.max_attempts,
-      retryStatuses: http.retry.retry_statuses,
-      strategy: http.retry.strategy,
-      baseDelayMs: http.retry.base_delay_ms,
-      maxDelayMs: http.retry.max_delay_ms,
-      jitterMs: http.retry.jitter_ms,
-      retryAfterCapMs: http.retry.retry_after_cap_s * 1000,
-    },
-    breaker: breakerOf(config),
-    slots: {
-      maxConnections: http.max_connections,
-      maxPerHost: orchestrator.max_per_host,
-      maxPerResolver: orchestrator.max_per_resolver,
-    },
-    rates: ratesOf(config),
-    parkAfterMs: orchestrator.park_after_s * 1000,
-  });
-  return { ...stack, limiter, [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose]() };
 }
 
 async function pemOf(path: string, { files }: Platform): Promise<string> {
@@ -92,25 +149,16 @@ async function pemOf(path: string, { files }: Platform): Promise<string> {
   }
 }
 
-function limiterOf({ rate_limit }: Config, { clock }: Platform): Limiter {
-  switch (rate_limit.backend) {
-    case 'memory':
-      return memoryLimiter(clock);
-    case 'multiprocess':
-    case 'sqlite':
-    case 'redis':
-    case 'postgres':
-      throw new UserError(
-        `rate_limit.backend: ${rate_limit.backend} is not part of this version; use memory`,
-      );
-  }
-}
-
-function userAgent({ http, mailto }: Config, version: string): string {
-  const named = http.user_agent.replaceAll('{version}', version);
-  return mailto === null
-    ? named.replace(/\s*\(\+mailto:\{mailto\}\)/, '').replaceAll('{mailto}', '')
-    : named.replaceAll('{mailto}', mailto);
+function retryOf({ http }: Config): RetrySettings {
+  return {
+    maxAttempts: http.retry.max_attempts,
+    retryStatuses: http.retry.retry_statuses,
+    strategy: http.retry.strategy,
+    baseDelayMs: http.retry.base_delay_ms,
+    maxDelayMs: http.retry.max_delay_ms,
+    jitterMs: http.retry.jitter_ms,
+    retryAfterCapMs: http.retry.retry_after_cap_s * 1000,
+  };
 }
 
 function breakerOf({ http }: Config): BreakerSettings | undefined {
@@ -126,32 +174,3 @@ function breakerOf({ http }: Config): BreakerSettings | undefined {
     halfOpenTrials: half_open_trials,
   };
 }
-
-function ratesOf(config: Config): RateSettings {
-  const { default: fallback, policies } = config.rate_limit;
-  const resolvers: Record<string, RateSpec> = {};
-  for (const name of config.resolvers.order) {
-    const { rate_limit: rate, min_interval_s: interval } = resolverOptions(config, name);
-    if (rate !== null) resolvers[name] = rate;
-    if (interval !== null) resolvers[name] = `1/${interval}second`;
-  }
-  return {
-    default: rolesOf(fallback),
-    policies: Object.fromEntries(Object.entries(policies).map(([host, roles]) => [host, rolesOf(roles)])),
-    resolvers,
-  };
-}
-
-const rolesOf = (roles: RolePolicy): RolePolicies =>
-  Object.fromEntries(
-    Object.entries(roles).flatMap(([role, rate]) => (rate === undefined ? [] : [[role, specOf(rate)]])),
-  );
-
-const specOf = (rate: RateOption): RateSpec =>
-  typeof rate === 'string'
-    ? rate
-    : {
-        rates: rate.rates,
-        burst: rate.burst,
-        ...(rate.max_concurrent !== null && { maxConcurrent: rate.max_concurrent }),
-      };

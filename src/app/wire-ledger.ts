@@ -5,6 +5,8 @@ import { threadedLedger } from '../ledger/sqlite/threaded-ledger.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
 
+export type OpenLedger = (config: Config, places: Places, platform: Platform) => Promise<Ledger>;
+
 /** The ledger of a drainer: in a thread of its own. */
 export async function openLedger(config: Config, places: Places, { clock }: Platform): Promise<Ledger> {
   const { lease_ttl_seconds: ttl, heartbeat_seconds: heartbeat } = config.orchestrator;

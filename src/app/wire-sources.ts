@@ -17,11 +17,15 @@ export interface Wanted extends WorksQuery {
   readonly ids?: readonly string[];
   /** Format of the works or ids file, where its name does not tell. */
   readonly format?: string;
+  /** Of a table: what is called how, `doi=DOI,title=Title`. */
+  readonly columns?: string;
 }
 
 export interface SourceDeps {
   readonly platform: Platform;
   readonly client: HttpClient;
+  /** The configuration as it is now: keys may change while a listing goes on. */
+  readonly current: () => Config;
   readonly note: (attempt: AttemptNote) => void;
 }
 
@@ -29,19 +33,23 @@ export function wireSources(config: Config, wanted: Wanted, deps: SourceDeps): r
   const { inputs } = config;
   const sources: Source[] = [];
   if (wanted.ids && wanted.ids.length > 0) sources.push(idArguments(wanted.ids));
-  if (inputs.ids !== null) sources.push(idList(textInput(inputs.ids, deps)));
-  if (inputs.works !== null) sources.push(openWorks(textInput(inputs.works, deps), wanted.format));
+  if (inputs.ids !== null) sources.push(idList(textInput(inputs.ids, deps.platform)));
+  if (inputs.works !== null) {
+    const { format, columns } = wanted;
+    sources.push(openWorks(textInput(inputs.works, deps.platform), format, columns));
+  }
   const query = { ...wanted, ...(inputs.query !== null && { query: inputs.query }) };
   if (query.query || query.year || query.topic || query.source || query.institution) {
     const { base_url: baseUrl } = resolverOptions(config, 'openalex');
-    sources.push(openAlexQuery(query, listing(config, deps), baseUrl ?? undefined));
+    sources.push(openAlexQuery(query, listing(deps), baseUrl ?? undefined));
   }
   return sources;
 }
 
-function textInput(name: string, { platform }: SourceDeps): TextInput {
+/** A file, or standard input for `-`. */
+export function textInput(name: string, { files }: Platform): TextInput {
   if (name === '-') return { name: 'stdin', read: standardInput };
-  return { name, read: () => readable(platform.files.stream(name), name) };
+  return { name, read: () => readable(files.stream(name), name) };
 }
 
 const READ_PROBLEMS: Readonly<Record<string, string>> = {
@@ -62,9 +70,9 @@ async function* readable(bytes: AsyncIterable<Uint8Array>, name: string): AsyncI
 }
 
 /** Pages of OpenAlex come through the one HTTP stack; where it says "not yet", the listing waits. */
-function listing(config: Config, { client, platform, note }: SourceDeps): ListWorks {
-  const { api_key: apiKey } = resolverOptions(config, 'openalex');
+function listing({ client, platform, note, current }: SourceDeps): ListWorks {
   const ask = async (url: string, signal: AbortSignal): Promise<unknown> => {
+    const { api_key: apiKey } = resolverOptions(current(), 'openalex');
     const response = await client.send({
       url,
       method: 'GET',

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../core/errors.ts';
 import type { Files } from '../core/files.ts';
 import { folderSync } from './folder-sync.ts';
-import type { Place } from './give-name.ts';
 import { safeId } from './layout.ts';
-import { stagedFile } from './staged-file.ts';
-import { storing } from './storage-failure.ts';
+import type { Place } from './place.ts';
+import { shareNames } from './share-bytes.ts';
+import { adoptedFile, type PartNames, stagedFile } from './staged-file.ts';
+import { errnoOf, storing } from './storage-failure.ts';
 import type { Digest, StageKey, Store } from './store.ts';
 
 export interface FilesStoreDeps {
@@ -15,81 +16,164 @@ export interface FilesStoreDeps {
   readonly files: Files;
   /** `false` only for throw-away runs: bytes may then be lost with the power. */
   readonly fsync: boolean;
+  /** Bytes live once under their hash, and names are further links to them. */
+  readonly byAddress?: boolean;
+  /** A name under which bytes with this hash are known to rest: they are then shared by a hard link. */
+  readonly equalTo?: (sha256: string) => Promise<string | undefined>;
 }
 
 const PART = /^[.].+[.]part$/;
 const NAME = /^[a-z0-9][a-z0-9._-]*([/][a-z0-9][a-z0-9._-]*)*$/i;
 
+const stemOf = ({ workId, token }: StageKey): string => `.${safeId(workId)}.${token}`;
+
 /** `.<work id>.<token>.part`: hidden, and no two leases ever write to the same. */
-const partName = ({ workId, token }: StageKey): string => `.${safeId(workId)}.${token}.part`;
+const partNames = (root: string, key: StageKey): PartNames => ({
+  part: join(root, `${stemOf(key)}.part`),
+  kept: join(root, `${stemOf(key)}.kept.part`),
+});
 
 /**
  * Artifacts in a folder. Temporary files lie at the top of the root, on the file system of what they become, so that
  * publishing is a link and not a copy.
  */
-export function filesStore({ root, files, fsync }: FilesStoreDeps): Store {
-  const syncFolder = fsync ? folderSync(files) : async () => undefined;
-
-  async function makeFolder(path: string): Promise<void> {
-    const parent = dirname(path);
-    if (parent !== path && !(await files.stat(parent))) await makeFolder(parent);
-    await files.makeFolder(path);
-    await syncFolder(parent);
-  }
-
-  /** A folder below the root must be a folder and not a link: whoever plants one would choose where bytes go. */
-  async function openFolder(path: string): Promise<void> {
-    const facts = await files.stat(path);
-    if (!facts) return makeFolder(path);
-    if (path !== root && facts.kind !== 'folder')
-      throw new Failure('storage-error', `${path} is a ${facts.kind}, not a folder`);
-  }
-
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`);
-    return join(root, name);
-  };
-
-  async function digestAt(path: string): Promise<Digest | undefined> {
-    for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder))
-      if ((await files.stat(folder))?.kind !== 'folder') return undefined;
-    if ((await files.stat(path))?.kind !== 'file') return undefined;
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    for await (const chunk of files.stream(path)) {
-      hash.update(chunk);
-      sizeBytes += chunk.byteLength;
-    }
-    return { sha256: hash.digest('hex'), sizeBytes };
-  }
-
-  const place: Place = { files, fsync, openFolder, syncFolder, pathOf, digestAt };
-
-  async function sweepFolder(folder: string, kept: ReadonlySet<string>): Promise<number> {
-    const parts = (await files.list(folder)).filter((name) => PART.test(name) && !kept.has(name));
-    for (const name of parts) await files.remove(join(folder, name));
-    return parts.length;
-  }
+export function filesStore(deps: FilesStoreDeps): Store {
+  const { root, files } = deps;
+  const place = placeIn(deps);
+  const { openFolder, pathOf, digestAt } = place;
 
   return {
     stage: (key) =>
       storing('making a temporary file', async () => {
-        await openFolder(root);
-        return stagedFile(place, join(root, partName(key)));
+        const names = partNames(root, key);
+        try {
+          return await stagedFile(place, names);
+        } catch (error) {
+          if (errnoOf(error) !== 'ENOENT') throw error;
+          await openFolder(root);
+          return stagedFile(place, names);
+        }
       }),
+
+    adopt: (key, adoption) =>
+      storing('going on with a kept file', () => {
+        const { kept: from } = partNames(root, { ...key, token: adoption.kept.token });
+        return adoptedFile(place, partNames(root, key), { ...adoption, from });
+      }),
+
+    drop: (key) => storing('removing a kept file', () => files.remove(partNames(root, key).kept)),
 
     digest: (name) => storing(`reading ${name}`, () => digestAt(pathOf(name))),
 
+    settle: (name) =>
+      storing(`making ${name} durable`, async () => {
+        const folder = dirname(pathOf(name));
+        await openFolder(folder);
+        await place.syncFolder(folder);
+      }),
+
+    async *open(name) {
+      const path = pathOf(name);
+      const chunks = files.stream(path)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await storing(`reading ${name}`, () => chunks.next());
+        if (next.done) return;
+        yield next.value;
+      }
+    },
+
+    share: (name, existing) =>
+      storing(`sharing ${name}`, () => shareNames(place, pathOf(name), pathOf(existing))),
+
     sweep: (live) =>
       storing('removing temporary files', async () => {
-        if (!(await files.stat(root))) return 0;
-        const kept = new Set([...live].map(partName));
-        let removed = await sweepFolder(root, kept);
-        for (const name of await files.list(root)) {
-          const folder = join(root, name);
-          if ((await files.stat(folder))?.kind === 'folder') removed += await sweepFolder(folder, kept);
-        }
-        return removed;
+        const parts = await partsBelow(root, files);
+        if (parts.length === 0) return 0;
+        const kept = new Set([...(await live())].flatMap((key) => Object.values(partNames('', key))));
+        const dead = parts.filter(({ name }) => !kept.has(name));
+        for (const { path } of dead) await files.remove(path);
+        return dead.length;
       }),
   };
+}
+
+function placeIn(deps: FilesStoreDeps): Place {
+  const { root, files, fsync, byAddress = false, equalTo = async () => undefined } = deps;
+  const syncFolder = fsync ? folderSync(files) : async () => undefined;
+  const settled = new Set<string>();
+  return {
+    files,
+    fsync,
+    byAddress,
+    equalTo,
+    syncFolder,
+    openFolder: (path) => openFolderIn(root, { files, syncFolder, settled }, path),
+    pathOf: (name) => {
+      if (!NAME.test(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`);
+      return join(root, name);
+    },
+    digestAt: (path) => digestIn(root, files, path),
+  };
+}
+
+interface Folders extends Pick<Place, 'files' | 'syncFolder'> {
+  /** Folders whose own entries this process has made durable. */
+  readonly settled: Set<string>;
+}
+
+/** A folder that is there may still be lost with the power: whoever made it may have died, or failed, before its sync. */
+async function settleFolder({ syncFolder, settled }: Folders, path: string): Promise<void> {
+  if (settled.has(path)) return;
+  await syncFolder(dirname(path));
+  settled.add(path);
+}
+
+async function makeFolder(folders: Folders, path: string): Promise<void> {
+  const parent = dirname(path);
+  if (parent !== path && !(await folders.files.stat(parent))) {
+    await makeFolder(folders, parent);
+    await settleFolder(folders, parent);
+  }
+  folders.settled.delete(path);
+  await folders.files.makeFolder(path);
+}
+
+/** A folder below the root must be a folder and not a link: whoever plants one would choose where bytes go. */
+async function openFolderIn(root: string, folders: Folders, path: string): Promise<void> {
+  if (dirname(path).length > root.length) await openFolderIn(root, folders, dirname(path));
+  const facts = await folders.files.stat(path);
+  if (!facts) await makeFolder(folders, path);
+  else if (path !== root && facts.kind !== 'folder')
+    throw new Failure('storage-error', `${path} is a ${facts.kind}, not a folder`);
+  await settleFolder(folders, root);
+  await settleFolder(folders, path);
+}
+
+async function digestIn(root: string, files: Files, path: string): Promise<Digest | undefined> {
+  for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder))
+    if ((await files.stat(folder))?.kind !== 'folder') return undefined;
+  if ((await files.stat(path))?.kind !== 'file') return undefined;
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of files.stream(path)) {
+    hash.update(chunk);
+    sizeBytes += chunk.byteLength;
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+/** Temporary files lie at the top, and beside final names where those are on a mount of their own. */
+async function partsBelow(
+  root: string,
+  files: Files,
+): Promise<readonly { readonly name: string; readonly path: string }[]> {
+  if (!(await files.stat(root))) return [];
+  const top = await files.list(root);
+  const found = top.filter((name) => PART.test(name)).map((name) => ({ name, path: join(root, name) }));
+  for (const folder of top.filter((name) => NAME.test(name) && name !== 'cas')) {
+    if ((await files.stat(join(root, folder)))?.kind !== 'folder') continue;
+    for (const name of await files.list(join(root, folder)))
+      if (PART.test(name)) found.push({ name, path: join(root, folder, name) });
+  }
+  return found;
 }

@@ -1,38 +1,15 @@
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../core/errors.ts';
-import type { Files, WritableFile } from '../core/files.ts';
+import type { Files } from '../core/files.ts';
+import { createPart, type Place } from './place.ts';
+import { hasNoLinks } from './share-bytes.ts';
 import { errnoOf } from './storage-failure.ts';
-import type { Digest } from './store.ts';
-
-/** What a staged file may know of the store it belongs to. */
-export interface Place {
-  readonly files: Files;
-  readonly fsync: boolean;
-  openFolder(path: string): Promise<void>;
-  syncFolder(path: string): Promise<void>;
-  pathOf(name: string): string;
-  digestAt(path: string): Promise<Digest | undefined>;
-}
 
 interface Naming {
   readonly part: string;
   readonly path: string;
   readonly sha256: string;
   readonly mayReplace: () => boolean;
-}
-
-/** File systems without hard links (FAT, some network mounts) say so in one of these ways. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-/** A name left over under our own key, or planted there, is removed as a name: nothing behind it is touched. */
-export async function createPart(files: Files, part: string): Promise<WritableFile> {
-  try {
-    return await files.create(part);
-  } catch (error) {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-    await files.remove(part);
-    return files.create(part);
-  }
 }
 
 type Attempt = 'done' | 'taken' | 'elsewhere';
@@ -42,10 +19,10 @@ async function linkOrRename(files: Files, part: string, path: string): Promise<A
     await files.link(part, path);
     return 'done';
   } catch (error) {
-    const errno = errnoOf(error) ?? '';
+    const errno = errnoOf(error);
     if (errno === 'EEXIST') return 'taken';
     if (errno === 'EXDEV') return 'elsewhere';
-    if (!NO_LINKS.has(errno)) throw error;
+    if (!hasNoLinks(error)) throw error;
     if (await files.stat(path)) return 'taken';
     await files.rename(part, path);
     return 'done';

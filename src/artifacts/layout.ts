@@ -76,9 +76,28 @@ const isYear = (year: number | undefined): year is number =>
  * others to a path: only `[a-z0-9._-]` passes, so that it is legal on every file system (the leading year also keeps
  * Windows' device names out), differs for different works, and is the same on every run.
  */
-export function artifactName(work: Pick<Work, 'id' | 'title' | 'year'>, format: Format): string {
+export const artifactName = (work: Named, format: Format): string =>
+  `${format.toUpperCase()}/${stemOf(work, MAX_STEM)}.${format}`;
+
+type Named = Pick<Work, 'id' | 'title' | 'year'>;
+
+function stemOf(work: Named, maxBytes: number): string {
   const year = isYear(work.year) ? String(work.year) : 'noyear';
   const id = safeId(work.id);
-  const room = Math.min(MAX_PART, MAX_STEM - year.length - id.length - '____'.length);
-  return `${format.toUpperCase()}/${year}__${titleSlug(work.title, room)}__${id}.${format}`;
+  const room = Math.min(MAX_PART, maxBytes - year.length - id.length - '____'.length);
+  return `${year}__${titleSlug(work.title, room)}__${id}`;
 }
+
+/**
+ * Where a file lies that came for a work and is another paper. A work may get several: their hash tells them apart, and
+ * the same bytes met again have the same name.
+ */
+export function quarantineName(work: Named, format: Format, sha256: string): string {
+  const hash = sha256.slice(0, SHORT_HASH);
+  const taken = `quarantine/__${hash}.${format}`.length;
+  return `quarantine/${stemOf(work, MAX_PATH_BYTES - taken)}__${hash}.${format}`;
+}
+
+/** Where bytes rest once, under what they are: `cas/sha256/ab/cd/<sha256>`. */
+export const addressOf = (sha256: string): string =>
+  `cas/sha256/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;

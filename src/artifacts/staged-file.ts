@@ -1,57 +1,121 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { WritableFile } from '../core/files.ts';
-import { createPart, giveName, type Place } from './give-name.ts';
+import { giveName } from './give-name.ts';
+import { createPart, type Place } from './place.ts';
+import { shareBytes } from './share-bytes.ts';
 import { storing } from './storage-failure.ts';
-import type { Digest, Staged } from './store.ts';
+import type { Adoption, Digest, Staged } from './store.ts';
+
+/** The temporary names of one key. */
+export interface PartNames {
+  /** While it is written. */
+  readonly part: string;
+  /** While it waits to be gone on with: another name, so that staging anew leaves it alone. */
+  readonly kept: string;
+}
+
+interface Begun {
+  readonly file: WritableFile;
+  readonly hash: Hash;
+  readonly sizeBytes: number;
+}
+
+export const stagedFile = async (place: Place, names: PartNames): Promise<Staged> =>
+  writing(place, names, {
+    file: await createPart(place.files, names.part),
+    hash: createHash('sha256'),
+    sizeBytes: 0,
+  });
+
+/** Takes over a kept file when it is to the byte what it was; otherwise removes it. */
+export async function adoptedFile(
+  place: Place,
+  names: PartNames,
+  { from, kept, onChunk }: Adoption & { readonly from: string },
+): Promise<Staged | undefined> {
+  const { files } = place;
+  const facts = await files.stat(from);
+  if (!facts) return undefined;
+  const hash = createHash('sha256');
+  if (facts.kind === 'file' && facts.sizeBytes === kept.sizeBytes) {
+    await files.rename(from, names.part);
+    for await (const chunk of files.stream(names.part)) {
+      hash.update(chunk);
+      await onChunk(chunk);
+    }
+    if (hash.copy().digest('hex') === kept.sha256)
+      return writing(place, names, {
+        file: await files.append(names.part),
+        hash,
+        sizeBytes: kept.sizeBytes,
+      });
+    await files.remove(names.part);
+  }
+  await files.remove(from);
+  return undefined;
+}
 
 /**
  * One temporary file from its first byte to its final name. The order is what makes a kill harmless at any point: bytes,
  * fsync, link, unlink, fsync of the folder; only then is the file claimed.
  */
-export async function stagedFile(place: Place, part: string): Promise<Staged> {
+function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun }: Begun): Staged {
   const { files, fsync } = place;
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  let open: WritableFile | undefined = await createPart(files, part);
+  let { sizeBytes } = begun;
+  let open: WritableFile | undefined = file;
   let digest: Digest | undefined;
   let isOver = false;
 
   async function close(): Promise<void> {
-    const file = open;
+    const closing = open;
     open = undefined;
-    await file?.close();
+    await closing?.close();
+  }
+
+  async function seal(): Promise<Digest> {
+    // A failed fsync is not tried again: the kernel may have dropped the pages and would then report success.
+    if (fsync) await open?.sync();
+    await close();
+    digest = { sha256: hash.digest('hex'), sizeBytes };
+    return digest;
   }
 
   return {
+    path: part,
+
     write(chunk) {
-      const file = open;
-      if (!file) throw new Error('written to after it was sealed');
+      const target = open;
+      if (!target) throw new Error('written to after it was sealed');
       hash.update(chunk);
       sizeBytes += chunk.byteLength;
-      return storing('writing', () => file.write(chunk));
+      return storing('writing', () => target.write(chunk));
     },
 
     read: (range) => storing('reading back', () => files.read(part, range)),
 
-    seal: () =>
-      storing('making it durable', async () => {
-        // A failed fsync is not tried again: the kernel may have dropped the pages and would then report success.
-        if (fsync) await open?.sync();
-        await close();
-        digest = { sha256: hash.digest('hex'), sizeBytes };
-        return digest;
-      }),
+    seal: () => storing('making it durable', seal),
 
     publish: (name, mayReplace) =>
       storing(`publishing ${name}`, async () => {
         if (!digest) throw new Error('published before it was sealed');
+        const { sha256 } = digest;
         const path = place.pathOf(name);
         await place.openFolder(dirname(path));
-        await giveName(place, { part, path, sha256: digest.sha256, mayReplace });
+        await shareBytes(place, { part, sha256 });
+        await giveName(place, { part, path, sha256, mayReplace });
         await files.remove(part);
         isOver = true;
         await place.syncFolder(dirname(path));
+      }),
+
+    keep: () =>
+      storing('keeping a broken transfer', async () => {
+        const written = await seal();
+        await files.rename(part, kept);
+        isOver = true;
+        await place.syncFolder(dirname(kept));
+        return written;
       }),
 
     discard: () =>

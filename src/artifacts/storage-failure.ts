@@ -1,4 +1,4 @@
-import { Failure } from '../core/errors.ts';
+import { Failure, OutOfRoom, type Shortage } from '../core/errors.ts';
 
 export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -17,12 +17,23 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   ELOOP: 'a symbolic link is in the way',
 };
 
+const SHORTAGES: Readonly<Record<string, Shortage>> = {
+  ENOSPC: 'disk',
+  EDQUOT: 'disk',
+  EMFILE: 'files',
+  ENFILE: 'files',
+};
+
 /** Translates what the file system says; anything without an errno is a bug and passes as it is. */
 function storageFailure(error: unknown, doing: string): unknown {
   const errno = errnoOf(error);
   if (errno === undefined) return error;
   const why = EXPLAINED[errno];
-  return new Failure('storage-error', `${errno} while ${doing}${why ? `: ${why}` : ''}`, { cause: error });
+  const message = `${errno} while ${doing}${why ? `: ${why}` : ''}`;
+  const shortage = SHORTAGES[errno];
+  return shortage
+    ? new OutOfRoom(shortage, message, { cause: error })
+    : new Failure('storage-error', message, { cause: error });
 }
 
 /** Runs one step of storing, with its errors translated. */

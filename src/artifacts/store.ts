@@ -4,8 +4,10 @@ export interface Digest {
   readonly sizeBytes: number;
 }
 
-/** Bytes on their way. `publish` or `discard` ends it. */
+/** Bytes on their way. `publish`, `keep` or `discard` ends it. */
 export interface Staged {
+  /** Where the bytes lie on this machine until they are published: another process may read them there. */
+  readonly path: string;
   write(chunk: Uint8Array): void | Promise<void>;
   /** Bytes already written, from `start` up to `end` (exclusive), for checks before they get a name. */
   read(range: { readonly start: number; readonly end: number }): Promise<Uint8Array>;
@@ -18,7 +20,9 @@ export interface Staged {
    * publish leaves the temporary file to `discard`.
    */
   publish(name: string, mayReplace: () => boolean): Promise<void>;
-  /** Removes the temporary file; after a publish, or a second time, it does nothing. */
+  /** Leaves what was written for `adopt`, durable and closed. One per key: what was kept before under it is gone. */
+  keep(): Promise<Digest>;
+  /** Removes the temporary file; after a publish or keep, or a second time, it does nothing. */
   discard(): Promise<void>;
 }
 
@@ -31,17 +35,45 @@ export interface StageKey {
   readonly token: number;
 }
 
+/** What `keep` left, and under whose token. */
+interface KeptBytes extends Digest {
+  readonly token: number;
+}
+
+export interface Adoption {
+  readonly kept: KeptBytes;
+  /** Is handed the kept bytes in order, as they are hashed again from disk. */
+  readonly onChunk: (chunk: Uint8Array) => void | Promise<void>;
+}
+
 /**
  * Where artifacts rest: a folder or a bucket. Names are relative, with forward slashes, and come from `artifactName`
  * only. Links are never followed.
  */
 export interface Store {
   stage(key: StageKey): Promise<Staged>;
+  /**
+   * Goes on, under `key`, with what an earlier lease of the same work kept. `undefined`, with nothing left of it, when
+   * it is gone or no longer hashes to what it did.
+   */
+  adopt(key: StageKey, adoption: Adoption): Promise<Staged | undefined>;
+  /** Removes what was kept under `key`, if anything was. */
+  drop(key: StageKey): Promise<void>;
   /** Hashes what is stored under `name`; `undefined` when nothing is. */
   digest(name: string): Promise<Digest | undefined>;
+  /** Makes a name durable that was given by a process which may not have lived to do so. */
+  settle(name: string): Promise<void>;
+  /** The bytes stored under `name`, in order; rejects with `Failure` when they cannot be read. */
+  open(name: string): AsyncIterable<Uint8Array>;
   /**
-   * Removes the temporary files of every key that is not among `live`, and says how many. A list, not a predicate: the
-   * names are reduced to what any file system allows, so that a name gives back no work id.
+   * Makes `name` a further name of the bytes under `existing`, when both hold the same: `already` when they are one file,
+   * `impossible` when they differ or cannot be linked.
    */
-  sweep(live: Iterable<StageKey>): Promise<number>;
+  share(name: string, existing: string): Promise<'shared' | 'already' | 'impossible'>;
+  /**
+   * Removes the temporary and kept files of every key that is not among the live ones, and says how many. The live ones
+   * are asked for only when there is something to remove; a list, not a predicate: names are reduced to what any file
+   * system allows, so that a name gives back no work id.
+   */
+  sweep(live: () => Promise<Iterable<StageKey>>): Promise<number>;
 }

@@ -2,6 +2,7 @@ import type { CommandTable } from './command.ts';
 import { catalog } from './commands/catalog.ts';
 import { completion } from './commands/completion.ts';
 import { configSchemaCommand } from './commands/config-schema.ts';
+import { explain } from './commands/explain.ts';
 import { demo, lab } from './commands/lab.ts';
 import { printConfig } from './commands/print-config.ts';
 import { pull, run } from './commands/pull.ts';
@@ -16,6 +17,7 @@ export const COMMANDS: CommandTable = [
   run,
   resume,
   report,
+  explain,
   demo,
   lab,
   queue,

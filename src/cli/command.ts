@@ -1,3 +1,4 @@
+import type { Secret } from '../core/mask-secrets.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,6 +17,8 @@ export interface Invocation {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
+  /** The terminal shows none of these from now on. */
+  readonly hide: (secrets: readonly Secret[]) => void;
   readonly version: string;
   /** All commands there are. */
   readonly commands: CommandTable;

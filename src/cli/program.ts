@@ -14,6 +14,7 @@ import {
 import { describeError } from './describe-error.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { EVERYWHERE } from './flags.ts';
+import { maskedTerminal } from './masked-terminal.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Surroundings {
@@ -115,12 +116,14 @@ function parse(surroundings: Surroundings): Chosen | undefined {
 
 /** Runs one command line to its end and says how it ended. Never throws. */
 export async function runProgram(surroundings: Surroundings): Promise<ExitCode> {
-  const { terminal, env, version, commands, argv } = surroundings;
+  const { env, version, commands, argv } = surroundings;
+  const { terminal, hide } = maskedTerminal(surroundings.terminal);
   try {
     const chosen = parse(surroundings);
     if (!chosen) return EXIT.ok;
+    const { args, flags } = chosen;
     const action = await chosen.load();
-    return await action({ args: chosen.args, flags: chosen.flags, env, terminal, version, commands });
+    return await action({ args, flags, env, terminal, hide, version, commands });
   } catch (error) {
     const isVerbose = argv.includes('-v') || argv.includes('--verbose');
     const { lines, exitCode } = describeError(error, isVerbose);

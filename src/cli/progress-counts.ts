@@ -36,6 +36,14 @@ interface Sample {
   readonly bytes: number;
 }
 
+/** Hosts that are waited for, the longest wait first; those whose time has come are forgotten. */
+function stillWaiting(waiting: Map<string, Instant>, now: Instant): ProgressView['waiting'] {
+  for (const [host, until] of waiting) if (until <= now) waiting.delete(host);
+  return [...waiting]
+    .map(([host, until]) => ({ host, leftMs: until - now }))
+    .sort((a, b) => b.leftMs - a.leftMs);
+}
+
 /** `queued`: works already in the queue when the display starts, as after a resume. */
 export function progressCounts(clock: Clock, queued: number): ProgressCounts {
   const outcomes = { saved: 0, cached: 0, html_only: 0, skipped: 0, quarantined: 0, failed: 0 };
@@ -69,14 +77,9 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
         break;
       case 'rejected':
       case 'warning':
+      case 'notice':
         break;
     }
-  };
-  const stillWaiting = (now: Instant) => {
-    for (const [host, until] of waiting) if (until <= now) waiting.delete(host);
-    return [...waiting]
-      .map(([host, until]) => ({ host, leftMs: until - now }))
-      .sort((a, b) => b.leftMs - a.leftMs);
   };
   return {
     add: count,
@@ -94,7 +97,7 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
         worksPerSecond: speed.works,
         bytesPerSecond: speed.bytes,
         leftMs: isListing || speed.works === 0 ? undefined : ((known - done) / speed.works) * 1000,
-        waiting: stillWaiting(now),
+        waiting: stillWaiting(waiting, now),
       };
     },
   };

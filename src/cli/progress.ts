@@ -55,6 +55,7 @@ export function showProgress({ terminal, clock, quiet, queued = 0 }: ProgressDep
     listen(event) {
       counts.add(event);
       if (event.type === 'warning') safely(() => screen.warn(`warning: ${plainText(event.message)}`));
+      if (event.type === 'notice' && !quiet) safely(() => screen.warn(`note: ${plainText(event.message)}`));
     },
     [Symbol.dispose]() {
       timer?.[Symbol.dispose]();

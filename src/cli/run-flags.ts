@@ -30,7 +30,7 @@ export const INPUT_FLAGS: readonly ConfigFlag[] = [
   },
   {
     flags: '--works <file>',
-    summary: 'works of a JSONL file (- for stdin)',
+    summary: 'works of a JSONL, CSV, BibTeX, RIS or CSL-JSON file (- for stdin)',
     name: 'works',
     key: ['inputs', 'works'],
     reading: 'text',
@@ -118,6 +118,13 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
     reading: 'switch',
   },
   {
+    flags: '--extract-html-text',
+    summary: 'write the text of kept HTML beside it',
+    name: 'extractHtmlText',
+    key: ['download', 'extract_html_text'],
+    reading: 'switch',
+  },
+  {
     flags: '--resolver-order <list>',
     summary: 'resolvers to ask, in this order',
     name: 'resolverOrder',
@@ -129,6 +136,13 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
     summary: 'ask the resolvers of a tier side by side',
     name: 'tierParallel',
     key: ['resolvers', 'tier_parallel'],
+    reading: 'switch',
+  },
+  {
+    flags: '--dedupe-urls',
+    summary: 'fetch a URL once for all works',
+    name: 'dedupeUrls',
+    key: ['dedupe', 'urls'],
     reading: 'switch',
   },
   {
@@ -154,9 +168,10 @@ export const INPUT_ONLY_FLAGS: readonly FlagSpec[] = [
   { flags: '--institution <id>', summary: 'with --query: OpenAlex institution' },
   {
     flags: '--format <format>',
-    summary: 'format of --works and --ids',
-    choices: ['ids', 'jsonl'],
+    summary: 'format of --works where the name of the file does not tell',
+    choices: ['ids', 'jsonl', 'csv', 'bibtex', 'ris', 'csl-json'],
   },
+  { flags: '--columns <map>', summary: 'with a CSV file: what is called how, such as doi=DOI,title=Title' },
 ];
 
 function read(value: unknown, reading: Reading): unknown {

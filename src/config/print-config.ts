@@ -23,7 +23,7 @@ const isOneValue = (value: unknown): boolean =>
   !isSection(value) || Object.keys(value).length === 0 || 'rates' in value;
 
 /** Where exactly this value was set; a section that a file merely opens sets nothing in it. */
-function exactOrigin(origins: Origins, path: KeyPath): string {
+export function exactOrigin(origins: Origins, path: KeyPath): string {
   const name = keyName(path);
   const below = [...origins].find(([key]) => key.startsWith(`${name}.`));
   return origins.get(name) ?? below?.[1] ?? 'default';

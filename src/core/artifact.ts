@@ -1,3 +1,4 @@
+import type { Identity } from './identity.ts';
 import type { ArtifactVersion, Format } from './plan.ts';
 
 /** What bytes turn out to be, whatever their headers say (SPEC 7). */
@@ -28,6 +29,9 @@ export interface Artifact {
   readonly version?: ArtifactVersion;
   readonly etag?: string;
   readonly lastModified?: string;
+  /** Whether it is the work, as far as was looked into. */
+  readonly identity?: Identity;
+  readonly pageCount?: number;
 }
 
 /** What an earlier run stored for a work: enough to ask "has it changed?" instead of fetching it again. */

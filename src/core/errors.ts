@@ -141,7 +141,10 @@ export const REASONS = {
     'The daily budget of a source is used up.',
     'Run `resume` tomorrow or raise `budgets`.',
   ),
-  'storage-error': transient('The file could not be written.', 'Check disk space and rights, then `resume`.'),
+  'storage-error': transient(
+    'The file could not be written, or the shared rate limits could not be reached.',
+    'Check disk space and rights, then `resume`.',
+  ),
   'lease-lost': transient('Another worker took the job over.', 'Nothing to do.'),
   'internal-error': failed('A bug, or a job that kills its process.', 'Report it with the record.'),
   'empty-body': failed('The server sent no bytes.', 'Look at the URL in a browser.'),
@@ -186,6 +189,22 @@ export class Failure extends Error {
     this.url = details.url;
     this.host = details.host;
     this.httpStatus = details.httpStatus;
+  }
+}
+
+export type Shortage = 'disk' | 'files';
+
+/**
+ * The machine has no room left: no space or inodes on the disk, no more open files. No fault of the work, which is given
+ * back as it was and burns no attempt; the run itself pauses or does less at a time.
+ */
+export class OutOfRoom extends Failure {
+  readonly shortage: Shortage;
+
+  constructor(shortage: Shortage, message: string, details: FailureDetails = {}) {
+    super('storage-error', message, details);
+    this.name = 'OutOfRoom';
+    this.shortage = shortage;
   }
 }
 

@@ -22,7 +22,9 @@ export type Event =
   /** An input that names no work. `text` is as it stood there. */
   | { readonly type: 'rejected'; readonly where: string; readonly text: string; readonly problem: string }
   | { readonly type: 'listing-done' }
-  | { readonly type: 'warning'; readonly message: string };
+  | { readonly type: 'warning'; readonly message: string }
+  /** Something an operator asked for has happened. */
+  | { readonly type: 'notice'; readonly message: string };
 
 /** Never throws and never waits: a listener that cannot keep up drops. */
 export type Emit = (event: Event) => void;

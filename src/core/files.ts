@@ -3,6 +3,14 @@ export interface FileFacts {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   readonly sizeBytes: number;
   readonly modifiedMs: number;
+  /** The same for every name of one file. */
+  readonly fileId: string;
+}
+
+export interface Space {
+  readonly bytes: number;
+  /** Files that can still be made. */
+  readonly inodes: number;
 }
 
 /** An open file being written. Nothing is durable before `sync` resolves. */
@@ -37,5 +45,6 @@ export interface Files {
   truncate(path: string, sizeBytes: number): Promise<void>;
   /** Makes the folder's entries durable. */
   syncFolder(path: string): Promise<void>;
-  freeBytes(path: string): Promise<number>;
+  /** What is left on the file system of `path`; `Infinity` where it does not count. */
+  space(path: string): Promise<Space>;
 }

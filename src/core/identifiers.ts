@@ -30,6 +30,8 @@ const MAX_LENGTH = 2048;
 const DOI_LINK = /^(?:https?:\/\/)?(?:(?:dx|www)\.)?doi\.org\/(?:doi:)?/i;
 const DOI_LABEL = /^(?:urn:|info:)?doi\s*[:/]?\s*(?=10\.|10%2e|https?:|(?:dx\.|www\.)?doi\.org)/i;
 const DOI = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}\p{Cs}]+$/u;
+/** A SICI may have `#` as its check character (ANSI/NISO Z39.56): in a link it looks like an empty fragment. */
+const SICI_CHECK = /;[0-9]-#$/;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
 const ARXIV_LINK =
@@ -91,7 +93,8 @@ export function parseDoi(text: string): Doi | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const labelled = tidy(text).replace(DOI_LABEL, '');
   const isLink = DOI_LINK.test(labelled);
-  const bare = isLink ? beforeQuery(labelled.replace(DOI_LINK, '')) : labelled;
+  const path = labelled.replace(DOI_LINK, '');
+  const bare = isLink && !SICI_CHECK.test(path) ? beforeQuery(path) : path;
   const doi = trimDoi(tidy(decoded(bare))).toLowerCase();
   return DOI.test(doi) ? (doi as Doi) : undefined;
 }

@@ -23,6 +23,8 @@ export interface Outcome {
   readonly tier?: string;
   readonly url?: string;
   readonly artifact?: Artifact;
+  /** Files that came for this work and were other papers. */
+  readonly quarantined?: readonly Artifact[];
   readonly fallbackChain: readonly string[];
   readonly claims: readonly Claim[];
   /** Requests and decisions over all leases of this run. */

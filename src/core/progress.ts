@@ -18,6 +18,8 @@ export interface Miss {
   readonly reach: Reach;
   readonly url?: string;
   readonly hostType?: HostType;
+  /** The file that came and was another paper, where it lies now. */
+  readonly quarantined?: Artifact;
 }
 
 /** Why a step waits, and until when. `host` is who asked for it: not always the host of the step's first request. */
@@ -25,6 +27,22 @@ export interface Delay {
   readonly until: Instant;
   readonly why: DeferredWhy;
   readonly host: string;
+}
+
+/**
+ * Bytes of a transfer that broke, kept to go on with. Only where the server vouches, by a strong validator, that what it
+ * sends next belongs to the same file.
+ */
+export interface KeptPart {
+  readonly canonicalUrl: string;
+  /** Of the lease that wrote them: their temporary name carries it. */
+  readonly token: number;
+  /** Of these bytes: what lies there later must still hash to it. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly etag: string;
+  /** Length of the whole file, where the server told it. */
+  readonly totalBytes?: number;
 }
 
 /**
@@ -49,12 +67,16 @@ export interface Progress {
   /** Landing pages named by sources, and those already read (canonical URLs). */
   readonly leads: readonly string[];
   readonly visited: readonly string[];
+  /** What batch requests told of this work, by resolver, until that resolver takes its turn; null: it is not known there. */
+  readonly answers?: Readonly<Record<string, unknown>>;
   readonly fetches: number;
   readonly attempts: number;
   readonly activeMs: number;
   readonly parkedMs: number;
   /** Set just before the file is published: after a crash the file is adopted by hash instead of fetched again. */
   readonly publishing?: { readonly artifact: Artifact; readonly plan: Plan };
+  /** What a broken transfer left; adopted by the next try, removed when the job ends. */
+  readonly part?: KeptPart;
   /** Whether the stored artifact of an earlier run has been asked about already. */
   readonly revalidated?: boolean;
 }

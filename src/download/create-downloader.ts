@@ -1,9 +1,13 @@
-import type { HeaderMap, HttpResponse } from '../http/client.ts';
+import { bufferPool } from './buffer-pool.ts';
 import type { Downloader, DownloadJob, DownloadResult } from './download.ts';
 import type { DownloaderDeps } from './downloader-deps.ts';
-import { noteNotModified, noteRefusal } from './notes.ts';
-import { artifactRequest, conditionsOf, prepare } from './prepare.ts';
-import { type Damaged, takeAnswer } from './take-answer.ts';
+import { fileAsker } from './file-asker.ts';
+import { clearShelf } from './kept-part.ts';
+import { noteRefusal } from './notes.ts';
+import { createPrecheck } from './precheck.ts';
+import { conditionsOf, prepare } from './prepare.ts';
+import { storedAnswer } from './stored-answer.ts';
+import { type Answer, type Damaged, takeAnswer } from './take-answer.ts';
 
 /** A body that fails a check is fetched again at most twice. */
 const MAX_TRIES = 3;
@@ -15,41 +19,46 @@ function giveUp({ failure, reason, classification }: Damaged): DownloadResult {
 
 /** Fetches plans in three phases: prepare (policy, perhaps HEAD), stream, finalize. */
 export function createDownloader(deps: DownloaderDeps): Downloader {
-  const { send, store, clock } = deps;
+  const { store, clock } = deps;
+  const precheck = createPrecheck(deps);
+  const taking = { ...deps, buffers: bufferPool(deps.settings.chunkSizeBytes) };
 
   const isWhole: Downloader['isWhole'] = async ({ path, sha256, sizeBytes }) => {
     const found = await store.digest(path);
     return found?.sha256 === sha256 && found.sizeBytes === sizeBytes;
   };
 
-  /** A 304 counts only for a file that is whole now; a 412, or a 304 for a damaged file, is asked again plainly. */
-  async function ask(job: DownloadJob, conditions: HeaderMap): Promise<HttpResponse | 'not-modified'> {
-    const response = await send(artifactRequest(deps, job, { method: 'GET', conditions }));
-    const isConditional = Object.keys(conditions).length > 0;
-    if (!isConditional || (response.status !== 304 && response.status !== 412)) return response;
-    await response.body.discard();
-    if (response.status === 304 && job.known && (await isWhole(job.known))) {
-      noteNotModified(job, response);
-      return 'not-modified';
-    }
-    return ask(job, {});
+  const asker = fileAsker(taking, isWhole);
+
+  async function firstAnswer(job: DownloadJob): Promise<Answer | 'not-modified'> {
+    const { twin, plan } = job;
+    if (twin && (await isWhole(twin))) return { response: storedAnswer(store, twin, plan.url), twin };
+    return asker.ask(job, conditionsOf(job.known));
   }
 
   return {
     isWhole,
 
+    async adopt(published) {
+      if (!(await isWhole(published))) return false;
+      await store.settle(published.path);
+      return true;
+    },
+
+    clear: (work, shelf) => clearShelf(store, work, shelf),
+
     async download(job) {
-      const refusal = await prepare(deps, job);
+      const refusal = await prepare(deps, job, precheck);
       if (refusal) {
         noteRefusal(job, refusal);
         return { kind: 'refused', reason: refusal.reason };
       }
       for (let attempt = 1; ; attempt++) {
         const startedAt = clock.now();
-        const response = await ask(job, attempt === 1 ? conditionsOf(job.known) : {});
-        if (response === 'not-modified') return { kind: 'not-modified' };
+        const answer = attempt === 1 ? await firstAnswer(job) : await asker.askFor(job);
+        if (answer === 'not-modified') return { kind: 'not-modified' };
         const took = () => clock.now() - startedAt;
-        const result = await takeAnswer(deps, { job, response, attempt, took });
+        const result = await takeAnswer(taking, { ...answer, job, attempt, took });
         if (result.kind !== 'damaged') return result;
         if (attempt === MAX_TRIES) return giveUp(result);
       }

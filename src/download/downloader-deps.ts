@@ -1,5 +1,6 @@
 import type { Store } from '../artifacts/store.ts';
 import type { Clock } from '../core/clock.ts';
+import type { DocumentReader } from '../core/document-reader.ts';
 import type { Format } from '../core/plan.ts';
 import type { Work } from '../core/work.ts';
 import type { HttpRequest, Send } from '../http/client.ts';
@@ -11,7 +12,12 @@ export interface DownloadSettings {
   readonly formats: readonly Format[];
   readonly verifyContentLength: boolean;
   readonly verifyPdf: boolean;
+  /** `warn` records what was found, `quarantine` also sets other papers aside. */
+  readonly verifyIdentity: 'off' | 'warn' | 'quarantine';
+  readonly extractHtmlText: boolean;
   readonly headPrecheck: boolean;
+  /** A broken transfer is gone on with where the server allows it. */
+  readonly resumePartial: boolean;
   /** `Accept` of artifact requests; otherwise the stack chooses by role. */
   readonly accept?: string;
   /** Host or domain -> media types a HEAD answer may announce beside the usual ones. */
@@ -28,6 +34,9 @@ export interface DownloaderDeps {
   readonly store: Store;
   /** The final name of a work's artifact; differs between works, never between runs. */
   readonly nameOf: (work: Work, format: Format) => string;
+  /** Where a file is set aside that is another paper. */
+  readonly quarantineNameOf: (work: Work, format: Format, sha256: string) => string;
+  readonly reader: DocumentReader;
   readonly settings: DownloadSettings;
   readonly overridesOf: (resolver: string) => PlanOverrides;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { Reason } from '../core/errors.ts';
 import type { AttemptNote, AttemptStatus } from '../core/manifest-record.ts';
 import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
 import type { HttpResponse } from '../http/client.ts';
-import type { DownloadJob } from './download.ts';
+import type { DownloadJob, Twin } from './download.ts';
 import { contentLength, mediaType, type Refusal } from './prepare.ts';
 import type { Received } from './stream.ts';
 
@@ -11,6 +11,8 @@ import type { Received } from './stream.ts';
 export interface Exchange {
   readonly job: DownloadJob;
   readonly response: HttpResponse;
+  /** The answer is no answer of the network but this stored file. */
+  readonly twin?: Twin;
   /** From 1: how often this plan's body has been asked for. */
   readonly attempt: number;
   readonly took: () => number;
@@ -49,7 +51,8 @@ function describe(job: DownloadJob, response: HttpResponse | undefined): Partial
   };
 }
 
-function statusOf(reason: Reason, httpStatus: number): AttemptStatus {
+function statusOf(reason: Reason, httpStatus: number, twin?: Twin): AttemptStatus {
+  if (reason === 'ok' && twin) return 'cache-hit';
   if (reason === 'ok') return httpStatus === 206 ? 'http-206' : 'http-200';
   if (reason === 'size-mismatch') return 'size-mismatch';
   return reason.startsWith('policy-') ? 'content-policy-skip' : 'download-error';
@@ -62,10 +65,11 @@ function mismatch(received: Received, mime: string): Readonly<Record<string, unk
 }
 
 /** How an answer with a body ended: one record each, also for those that are fetched again. */
-export function noteEnd({ job, response, attempt, took }: Exchange, end: End): void {
+export function noteEnd({ job, response, twin, attempt, took }: Exchange, end: End): void {
   const { reason, classification, received, sha256 } = end;
   const extra = {
     ...end.extra,
+    ...(twin && { adopted_from: twin.docId }),
     ...(received && mismatch(received, mediaType(response.headers))),
     ...(response.headers['content-disposition'] !== undefined && {
       content_disposition: response.headers['content-disposition'].slice(0, 200),
@@ -73,7 +77,7 @@ export function noteEnd({ job, response, attempt, took }: Exchange, end: End): v
   };
   job.note({
     ...describe(job, response),
-    status: statusOf(reason, response.status),
+    status: statusOf(reason, response.status, twin),
     reason,
     stage: received ? 'finalize' : 'stream',
     attempt,

@@ -1,7 +1,6 @@
 import type { KnownArtifact } from '../core/artifact.ts';
 import type { Reason } from '../core/errors.ts';
 import type { Format } from '../core/plan.ts';
-import { parseUrl } from '../core/url.ts';
 import type { HeaderMap, HttpRequest, HttpResponse } from '../http/client.ts';
 import type { DownloadJob } from './download.ts';
 import type { DownloaderDeps, DownloadSettings } from './downloader-deps.ts';
@@ -14,10 +13,6 @@ export interface Refusal {
 }
 
 const ACCEPT_HTML = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5';
-
-/** What servers say when they send an article, rightly or wrongly. */
-const USUAL_TYPE =
-  /^$|^(?:text\/|application\/(?:pdf|x-pdf|acrobat|xml|.+\+xml|octet-stream|x-download|force-download|download|x-unknown|unknown)|binary\/octet-stream|unknown\/)/;
 
 export const mediaType = (headers: HeaderMap): string =>
   (headers['content-type'] ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
@@ -63,43 +58,20 @@ export function artifactRequest(
 }
 
 /** Over the limit by its own word: not worth a single byte. */
-export function tooLongByHeader(headers: HeaderMap, maxBytes: number): Refusal | undefined {
-  const announced = contentLength(headers);
+export function tooLong(announced: number | undefined, maxBytes: number): Refusal | undefined {
   if (announced === undefined || announced <= maxBytes) return undefined;
   return { reason: 'policy-size', why: `${announced} bytes announced, ${maxBytes} allowed` };
 }
 
-function allowedAt(url: string, allowedTypes: DownloadSettings['allowedTypes']): readonly string[] {
-  const labels = parseUrl(url)?.hostname.split('.') ?? [];
-  for (let from = 0; from < labels.length; from++) {
-    const types = allowedTypes[labels.slice(from).join('.')];
-    if (types) return types;
-  }
-  return [];
-}
-
-function judgeHead(response: HttpResponse, settings: DownloadSettings): Refusal | undefined {
-  const { status, headers, url } = response;
-  if (status === 404 || status === 410)
-    return { reason: 'http-4xx', why: `HEAD answered ${status}`, response };
-  // Many servers refuse HEAD (405, 501, 403) and answer GET: any other status says nothing.
-  if (status !== 200) return undefined;
-  const tooLong = tooLongByHeader(headers, settings.maxBytes);
-  if (tooLong) return { ...tooLong, response };
-  const type = mediaType(headers);
-  if (USUAL_TYPE.test(type) || allowedAt(url, settings.allowedTypes).includes(type)) return undefined;
-  return { reason: 'policy-type', why: `${type} announced`, response };
-}
-
 /** The first phase: what can be decided before the body is asked for. */
-export async function prepare(deps: DownloaderDeps, job: DownloadJob): Promise<Refusal | undefined> {
-  const { settings, overridesOf, send } = deps;
-  const { plan } = job;
+export async function prepare(
+  { settings, overridesOf }: DownloaderDeps,
+  job: DownloadJob,
+  precheck: (job: DownloadJob) => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
+  const { plan, known, twin } = job;
   if (!settings.formats.includes(plan.expected))
     return { reason: 'policy-type', why: `${plan.expected} is not among the formats asked for` };
-  const wantsHead = overridesOf(plan.resolver).headPrecheck ?? settings.headPrecheck;
-  if (!wantsHead || job.known) return undefined;
-  const response = await send(artifactRequest(deps, job, { method: 'HEAD', conditions: {} }));
-  await response.body.discard();
-  return judgeHead(response, settings);
+  const wantsPrecheck = overridesOf(plan.resolver).headPrecheck ?? settings.headPrecheck;
+  return wantsPrecheck && !known && !twin ? precheck(job) : undefined;
 }

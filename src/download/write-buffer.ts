@@ -1,41 +1,58 @@
+import type { BufferPool } from './buffer-pool.ts';
+
 export interface WriteBuffer {
   /** Returns a promise only when something was written: the sender is then held back until the disk has it. */
   add(chunk: Uint8Array): void | Promise<void>;
+  /** Writes what is left and gives the buffer back. */
   flush(): Promise<void>;
+  /** Gives the buffer back with whatever is in it. */
+  drop(): void;
 }
 
 /**
- * Gathers the small chunks a socket gives (16 to 64 KiB) into writes of `sizeBytes`: one trip to the file system instead
- * of dozens, from one buffer that is used again, so that a download never holds more than that.
+ * Gathers the small chunks a socket gives (16 to 64 KiB) into large writes: one trip to the file system instead of
+ * dozens, from one buffer, so that a download never holds more than that.
  */
 export function writeBuffer(
-  sizeBytes: number,
+  pool: BufferPool,
   write: (chunk: Uint8Array) => void | Promise<void>,
 ): WriteBuffer {
   let buffer: Uint8Array | undefined;
   let used = 0;
 
-  async function flush(): Promise<void> {
+  async function empty(): Promise<void> {
     if (!buffer || used === 0) return;
     await write(buffer.subarray(0, used));
     used = 0;
   }
 
-  async function spill(chunk: Uint8Array): Promise<void> {
-    await flush();
+  async function spill(into: Uint8Array, chunk: Uint8Array): Promise<void> {
+    await empty();
     // What alone fills the buffer needs no copy.
-    if (chunk.byteLength >= sizeBytes) await write(chunk);
-    else keep(chunk);
+    if (chunk.byteLength >= into.byteLength) await write(chunk);
+    else keep(into, chunk);
   }
 
-  function keep(chunk: Uint8Array): void {
-    buffer ??= Buffer.allocUnsafe(sizeBytes);
-    buffer.set(chunk, used);
+  function keep(into: Uint8Array, chunk: Uint8Array): void {
+    into.set(chunk, used);
     used += chunk.byteLength;
   }
 
+  function drop(): void {
+    if (buffer) pool.give(buffer);
+    buffer = undefined;
+    used = 0;
+  }
+
   return {
-    add: (chunk) => (used + chunk.byteLength > sizeBytes ? spill(chunk) : keep(chunk)),
-    flush,
+    add(chunk) {
+      const into = (buffer ??= pool.take());
+      return used + chunk.byteLength > into.byteLength ? spill(into, chunk) : keep(into, chunk);
+    },
+    async flush() {
+      await empty();
+      drop();
+    },
+    drop,
   };
 }

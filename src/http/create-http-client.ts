@@ -1,21 +1,27 @@
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Role } from '../core/manifest-record.ts';
+import { type SecretMask, secretMask } from '../core/mask-secrets.ts';
 import type { Random } from '../core/random.ts';
 import type { HostKey } from '../core/url.ts';
 import { type UrlPolicy } from './address/url-policy.ts';
 import type { BreakerSettings } from './breaker/breaker.ts';
 import { breakerRegistry } from './breaker/breaker-registry.ts';
+import type { CacheStore } from './cache/cache-store.ts';
 import type { HttpClient, Send } from './client.ts';
 import { breakCircuit } from './layers/break-circuit.ts';
+import { cacheResponses } from './layers/cache-responses.ts';
 import { followRedirects } from './layers/follow-redirects.ts';
 import { guardUrl } from './layers/guard-url.ts';
+import { heedQuota } from './layers/heed-quota.ts';
+import { hideSecrets } from './layers/hide-secrets.ts';
 import type { HopLayer, HopSend } from './layers/hop.ts';
-import { limitRate } from './layers/limit-rate.ts';
+import { laneKey, limitRate } from './layers/limit-rate.ts';
 import { obeyRobots } from './layers/obey-robots.ts';
 import { recordAttempts } from './layers/record-attempts.ts';
 import { type RetrySettings, retryTransient } from './layers/retry-transient.ts';
 import { type Identity, roleHeaders } from './layers/role-headers.ts';
 import { type SlotSettings, takeSlot } from './layers/take-slot.ts';
+import { bearOutages } from './rate-limit/bear-outages.ts';
 import { lanes } from './rate-limit/lanes.ts';
 import type { Limiter } from './rate-limit/limiter.ts';
 import { type RateSettings, ratePolicies } from './rate-limit/policies.ts';
@@ -32,13 +38,21 @@ export interface HttpStackDeps {
   /** Shared with the transport, which holds connections to the same rules. */
   readonly urls: UrlPolicy;
   readonly identity: Identity;
+  /** The secrets of the configuration; without it none is known. */
+  readonly secrets?: SecretMask;
   readonly maxRedirects: number;
   readonly robots: { readonly enabled: boolean; readonly ttlMs: number };
+  /** Without it every request is put on the wire. */
+  readonly cache?: CacheStore;
   readonly retry: RetrySettings;
   /** `undefined`: no host is ever left alone. */
   readonly breaker: BreakerSettings | undefined;
   readonly slots: SlotSettings;
   readonly rates: RateSettings;
+  /** What may be spent a day beyond the free allowance of a host that tells its prices; read anew each time. */
+  readonly budget?: { readonly usdPerDay: number };
+  /** Told what an operator should know, such as rate limits that cannot be reached. */
+  readonly warn?: (message: string) => void;
   /** Waits longer than this are not waited for: `Deferred` is thrown. */
   readonly parkAfterMs: number;
 }
@@ -50,25 +64,44 @@ export interface HttpStack {
     readyAt(host: HostKey, role: Role): Promise<Instant>;
     intervalMs(host: HostKey, role: Role): number;
   };
+  /** Holds every request from now on to these rates, also those that already wait. */
+  setRates(rates: RateSettings): void;
 }
 
 const stack = (innermost: HopSend, layers: readonly HopLayer[]): HopSend =>
   layers.reduceRight((next, layer) => layer(next), innermost);
+
+const NOTHING_BEYOND = { usdPerDay: 0 };
+const NO_SECRETS = secretMask([]);
+
+/** Hardly any scholarly API says how long its answers hold; asked again within the hour, they would say the same. */
+const UNSTATED_MS = 3600_000;
 
 /** RFC 9309 2.3.1.2. */
 const ROBOTS_REDIRECTS = 5;
 
 /** Builds the one HTTP stack. The list IS the policy: the outermost layer first. */
 export function createHttpStack(deps: HttpStackDeps): HttpStack {
-  const { clock, limiter, urls, identity, parkAfterMs } = deps;
+  const {
+    clock,
+    urls,
+    identity,
+    parkAfterMs,
+    budget = NOTHING_BEYOND,
+    warn = () => {},
+    secrets = NO_SECRETS,
+  } = deps;
+  const limiter = bearOutages({ limiter: deps.limiter, clock, warn });
   const policies = ratePolicies(deps.rates);
+  const waiting = lanes();
   const breakers = deps.breaker && breakerRegistry(deps.breaker, clock);
   const before = (maxRedirects: number): HopLayer[] => [
-    followRedirects({ maxRedirects, policy: urls }), // each hop passes every layer below, under its own host
+    followRedirects({ maxRedirects, policy: urls, mask: secrets.mask }), // each hop passes every layer below, under its own host
     guardUrl(urls), // no inside address, no plain http, no absurd URL
     roleHeaders(identity), // built afresh for (role, origin) on every hop
   ];
   const send = stack(deps.transport, [
+    hideSecrets(secrets), // what servers repeat of our secrets stays here
     ...before(deps.maxRedirects),
     obeyRobots({
       enabled: deps.robots.enabled,
@@ -78,18 +111,30 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
       setFloor: policies.setFloor,
       around: (next) => stack(next, before(ROBOTS_REDIRECTS)),
     }), // a disallowed URL reaches nothing below
+    ...(deps.cache ? [cacheResponses({ store: deps.cache, clock, unstatedMs: UNSTATED_MS })] : []), // a hit spends no token
     retryTransient({ ...deps.retry, parkAfterMs, clock, random: deps.random, limiter }),
     ...(breakers ? [breakCircuit(breakers)] : []), // inside retry: every try counts
     takeSlot(deps.slots, slots(), policies), // resolver and host, until the body has ended
-    limitRate({ limiter, policies, lanes: lanes(), clock, parkAfterMs }), // inside retry: every try waits its turn
+    heedQuota({ policies, limiter, clock, budget }), // what hosts announce sets the layer below
+    limitRate({ limiter, policies, lanes: waiting, clock, parkAfterMs }), // inside retry: every try waits its turn
     recordAttempts(clock), // innermost: one record per request on the wire
   ]);
   return {
     client: { send },
     gate: {
-      readyAt: async (host, role) =>
-        Math.max(await limiter.readyAt(policies.wants(host, role)), breakers?.readyAt(host) ?? 0),
+      readyAt: async (host, role) => {
+        const readyAt = Math.max(
+          await limiter.readyAt(policies.wants(host, role)),
+          breakers?.readyAt(host) ?? 0,
+        );
+        // Those who already stand in line go first.
+        const ahead = waiting.length(laneKey(host, role));
+        return ahead === 0
+          ? readyAt
+          : Math.max(readyAt, clock.now()) + ahead * policies.intervalMs(host, role);
+      },
       intervalMs: policies.intervalMs,
     },
+    setRates: policies.replace,
   };
 }

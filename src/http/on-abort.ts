@@ -1,9 +1,6 @@
 /**
- * Runs `run` when the signal is aborted; the function returned forgets it.
- *
- * A forgotten listener lets go of `run`: Node leaves removed listeners linked to their neighbours, so that on a signal that
- * outlives many requests one that has grown old keeps the later ones, and all they hold, until the next full collection
- * (measured: a third of the stack's time went into the garbage collector).
+ * Runs `run` when the signal is aborted; the function returned forgets it. A forgotten listener lets go of `run` at once:
+ * Node leaves removed listeners linked to their neighbours, and a signal may outlive many requests.
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
   let wanted: (() => void) | undefined = run;

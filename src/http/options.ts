@@ -119,7 +119,7 @@ export const HttpOptions = z.strictObject({
   headers: z
     .record(z.string(), z.record(HeaderName, HeaderValue.meta({ kind: 'secret' })))
     .default({})
-    .describe('host -> extra headers'),
+    .describe('host -> extra headers, over https; another port is named with the host: "a.org:8443"'),
   max_redirects: z.number().int().min(0).max(50).default(10).describe('hops followed'),
   verify_tls: on(true, 'refuse certificates that do not check'),
   ca_file: z
@@ -179,13 +179,17 @@ export const RateLimitOptions = z.strictObject({
   backend: z
     .enum(['memory', 'multiprocess', 'sqlite', 'redis', 'postgres'])
     .default('memory')
-    .describe('who counts: this process, or something shared with others'),
+    .describe(
+      'who counts: this process, its parent (multiprocess; without one: itself), a file, or a service',
+    ),
   url: z
     .string()
     .min(1)
     .nullable()
     .default(null)
-    .describe('address of the redis or postgres backend')
+    .describe(
+      'address of the redis or postgres backend; file of the sqlite one (default: beside the catalog)',
+    )
     .meta({ kind: 'secret' }),
   default: z
     .strictObject({

@@ -2,6 +2,9 @@
 const SECRET_NAME =
   /^(?:api[-_]?key|.*[-_]?apikey|key|.*token.*|.*secret.*|auth(?:orization)?|pass(?:word|wd)?|pwd|e?-?mail|mailto|sig|hmac|jwt|.*signature.*|.*credential.*|awsaccesskeyid|key-pair-id|policy|session(?:_?id)?|sid|code)$/i;
 
+/** Whether a query parameter of this name carries what is not to be written down. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
 const MASK = '***';
 
 const decoded = (name: string): string => {

@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { Clock } from '../core/clock.ts';
 import type { UrlPolicy } from './address/url-policy.ts';
@@ -7,6 +8,7 @@ import type { TimeLimits } from './transport/deadlines.ts';
 import { exchange } from './transport/exchange.ts';
 import { guardedConnector, type TlsSettings } from './transport/guarded-connector.ts';
 import type { ResolveName } from './transport/resolve-name.ts';
+import { wireWatch } from './transport/wire-watch.ts';
 
 export interface TransportDeps {
   readonly clock: Clock;
@@ -42,7 +44,7 @@ const isRepeatable = ({ method }: HttpRequest): boolean => method === 'GET' || m
 /** The bottom of the stack: one request on the wire, one answer, everything else a `Failure`. */
 export function undiciTransport(deps: TransportDeps): Transport {
   const { clock, resolve, tls } = deps;
-  const opened = new Map<string, number>();
+  const wires = wireWatch();
   const connector = (policy: TransportDeps['policy'] | undefined) =>
     guardedConnector({
       clock,
@@ -50,7 +52,6 @@ export function undiciTransport(deps: TransportDeps): Transport {
       resolve,
       tls,
       policy,
-      opened: (origin) => opened.set(origin, (opened.get(origin) ?? 0) + 1),
     });
   const direct: Dispatcher =
     deps.proxy === undefined
@@ -58,16 +59,18 @@ export function undiciTransport(deps: TransportDeps): Transport {
       : new ProxyAgent({
           ...AGENT_OPTIONS,
           uri: deps.proxy,
-          requestTls: { rejectUnauthorized: tls.verify, ...(tls.ca !== undefined && { ca: tls.ca }) },
+          requestTls: {
+            rejectUnauthorized: tls.verify,
+            ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
+          },
         });
   const named = new Agent({ ...AGENT_OPTIONS, connect: connector(undefined) });
   const lines = {
     direct,
     named,
     connectTo: deps.connectTo,
-    connectionsOpened: (origin: string) => opened.get(origin) ?? 0,
   };
-  const settings = { clock, limits: deps.times, maxBytes: deps.maxBytes };
+  const settings = { clock, wires, limits: deps.times, maxBytes: deps.maxBytes };
 
   return {
     async send(request) {
@@ -80,6 +83,7 @@ export function undiciTransport(deps: TransportDeps): Transport {
       }
     },
     async [Symbol.asyncDispose]() {
+      wires[Symbol.dispose]();
       await Promise.all([direct.destroy(), named.destroy()]);
     },
   };

@@ -1,5 +1,6 @@
 import type { ArtifactVersion, Format } from '../core/plan.ts';
 import type { LandingLinks } from './pages.ts';
+import type { PdfForm } from './pdf-forms.ts';
 
 /** A full text that exists in the world: whose, in which version, as what. */
 export interface Copy {
@@ -7,6 +8,8 @@ export interface Copy {
   readonly work: number;
   readonly version: ArtifactVersion;
   readonly format: Format;
+  /** Of a PDF. */
+  readonly form?: PdfForm;
 }
 
 /** What a URL of the simulated web does when asked. */
@@ -27,6 +30,8 @@ export type Behaviour =
   /** An HTML page under `application/pdf`. */
   | { readonly kind: 'disguised' }
   | { readonly kind: 'empty' }
+  /** "Page not found" with status 200. */
+  | { readonly kind: 'soft-404' }
   | { readonly kind: 'login' }
   | { readonly kind: 'challenge'; readonly style: 'cloudflare-403' | 'cloudflare-200' | 'proof-of-work' }
   | { readonly kind: 'status'; readonly status: number }

@@ -9,14 +9,14 @@ import type { LabWork, World } from './world.ts';
 /** Digests to compute between two turns of the event loop, so that the lab goes on answering. */
 const WORKS_PER_TURN = 20;
 
-/** `?resolvers=openalex,arxiv&formats=pdf&verify_identity=1`: whose expectations are wanted. */
+/** `?resolvers=openalex,arxiv&formats=pdf&verify_identity=0`: whose expectations are wanted. */
 function capabilityOf(params: URLSearchParams): Capability {
   const resolvers = params.get('resolvers')?.split(',');
   const formats = params.get('formats')?.split(',');
   return {
     resolvers: resolvers ?? DEFAULT_CAPABILITY.resolvers,
     formats: formats ? FORMATS.filter((format) => formats.includes(format)) : DEFAULT_CAPABILITY.formats,
-    verifiesIdentity: params.get('verify_identity') === '1',
+    verifiesIdentity: params.get('verify_identity') !== '0',
   };
 }
 

@@ -13,9 +13,22 @@ export interface Capability {
 }
 
 export const DEFAULT_CAPABILITY: Capability = {
-  resolvers: ['openalex', 'unpaywall', 'arxiv', 'doi_redirect', 'landing'],
+  resolvers: [
+    'openalex',
+    'unpaywall',
+    'crossref',
+    'arxiv',
+    'pmc',
+    'europe_pmc',
+    'core',
+    'doaj',
+    'semantic_scholar',
+    'doi_redirect',
+    'landing',
+    'wayback',
+  ],
   formats: FORMATS,
-  verifiesIdentity: false,
+  verifiesIdentity: true,
 };
 
 /** How a work must end. */
@@ -24,7 +37,10 @@ export interface Expected {
   readonly reason: Reason;
   /** Reasons that are as honest, depending on how patient the client is configured to be. */
   readonly alsoRight: readonly Reason[];
-  /** Digests of the texts that are right to store; a stored file has one of them. Empty where nothing is stored. */
+  /**
+   * Digests of the texts that are right to store; a stored file has one of them. For a quarantined work: of what may lie
+   * in quarantine. Empty where nothing is kept.
+   */
   readonly sha256: readonly string[];
   readonly format?: Format;
   /** The outcome is right only for a product that verifies identity; without it the wrong paper is stored. */
@@ -50,7 +66,10 @@ function ended(reason: Reason, needsIdentity = false): Expected {
 
 export function expectedOf({ index, setup, capability, shelf }: Question): Expected {
   const reachable = setup.finds.filter(
-    ({ via, copy }) => capability.resolvers.includes(via) && capability.formats.includes(copy.format),
+    ({ via, through = via, copy }) =>
+      capability.resolvers.includes(via) &&
+      capability.resolvers.includes(through) &&
+      capability.formats.includes(copy.format),
   );
   const isRight = (copy: { work: number }): boolean => copy.work === index;
   const needsIdentity = setup.finds.some(({ copy }) => !isRight(copy));
@@ -65,7 +84,10 @@ export function expectedOf({ index, setup, capability, shelf }: Question): Expec
     const outcome = format === 'html' && capability.formats[0] !== 'html' ? 'html_only' : 'saved';
     return { outcome, reason: 'ok', alsoRight: [], sha256: [...new Set(right)], format, needsIdentity };
   }
-  if (reachable.length > 0) return ended('wrong-paper', true);
+  if (reachable.length > 0) {
+    const setAside = reachable.map(({ copy }) => shelf.sha256(copy));
+    return { ...ended('wrong-paper', true), sha256: [...new Set(setAside)] };
+  }
   const deadEnd = setup.deadEnds.find(({ via }) => capability.resolvers.includes(via));
   return ended(deadEnd?.reason ?? 'no-candidates', needsIdentity);
 }

@@ -169,6 +169,8 @@ function behaveWithPage(behaviour: Exclude<Behaviour, Copying | { kind: 'first' 
       return { status: 200, headers: { 'content-type': 'application/pdf' }, body: viewerPage() };
     case 'empty':
       return { status: 200, headers: { 'content-type': 'application/pdf' }, body: '' };
+    case 'soft-404':
+      return html(200, notFoundPage());
     case 'login':
       return html(200, loginPage());
     case 'challenge':

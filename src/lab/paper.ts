@@ -1,10 +1,17 @@
+import { type DepositPlace, depositDoi } from './deposit-names.ts';
 import { type Dice, dice } from './dice.ts';
 import type { DoiStyle, Site } from './site.ts';
 import { hostileTitle, ordinaryTitle } from './titles.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, QUALITIES, THINGS } from './words.ts';
 
-/** What a work goes by: a publisher's DOI, arXiv's DataCite DOI, a DOI and an arXiv copy, or no DOI at all. */
-export type IdentityKind = 'doi' | 'arxiv-doi' | 'doi-and-arxiv' | 'none';
+/** What a work goes by: a publisher's DOI, that of an archive, a DOI and a copy in arXiv or PMC, or no DOI at all. */
+export type IdentityKind =
+  | 'doi'
+  | 'arxiv-doi'
+  | 'doi-and-arxiv'
+  | 'doi-and-pmc'
+  | `${Exclude<DepositPlace, 'openaire' | 'hal' | 'base'>}-doi`
+  | 'none';
 
 /** The bibliographic facts of one work, the same in every source. */
 export interface Paper {
@@ -18,6 +25,7 @@ export interface Paper {
   readonly openalex: string;
   readonly arxiv?: string;
   readonly pmid?: string;
+  readonly pmcid?: string;
   /** `null` where the sources have none. */
   readonly title: string | null;
   readonly year: number;
@@ -91,6 +99,11 @@ function arxivIdOf(index: number, year: number, month: number): string {
   return `${year < 2015 ? '15' : digits(year % 100, 2)}${digits(month, 2)}.${digits(index % 100_000, 5)}`;
 }
 
+const medicalIds = (index: number, isInPmc: boolean): Pick<Paper, 'pmid' | 'pmcid'> => ({
+  ...((index % 5 === 2 || isInPmc) && { pmid: String(20_000_000 + index) }),
+  ...(isInPmc && { pmcid: `PMC${9_000_000 + index}` }),
+});
+
 const authorsOf = (chance: Dice): string[] =>
   Array.from({ length: chance.int(1, 6) }, () => `${chance.pick(GIVEN_NAMES)} ${chance.pick(FAMILY_NAMES)}`);
 
@@ -98,6 +111,27 @@ const authorsOf = (chance: Dice): string[] =>
 const yearOf = (chance: Dice): number => LAST_YEAR - Math.min(31, Math.floor(Math.abs(chance.normal()) * 9));
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The DOI of an archive, for works that have no other. */
+function archiveDoi(identity: IdentityKind, index: number, arxiv: string | undefined): string | undefined {
+  switch (identity) {
+    case 'arxiv-doi':
+      return `10.48550/arXiv.${arxiv}`;
+    case 'osf-doi':
+      return depositDoi('osf', index);
+    case 'zenodo-doi':
+      return depositDoi('zenodo', index);
+    case 'figshare-doi':
+      return depositDoi('figshare', index);
+    case 'biorxiv-doi':
+      return depositDoi('biorxiv', index);
+    case 'doi':
+    case 'doi-and-arxiv':
+    case 'doi-and-pmc':
+    case 'none':
+      return undefined;
+  }
+}
 
 export function createPaper(request: PaperRequest): Paper {
   const { seed, index, site, identity } = request;
@@ -112,9 +146,8 @@ export function createPaper(request: PaperRequest): Paper {
     identity === 'arxiv-doi' || identity === 'doi-and-arxiv' ? arxivIdOf(index, year, month) : undefined;
   const openalex = `W${4_200_000_000 + (seed % 1000) * 100_000 + index}`;
   const printed =
-    identity === 'arxiv-doi'
-      ? `10.48550/arXiv.${arxiv}`
-      : `${site.doiPrefix}/${doiSuffix(doiStyleOf(index, site), { index, year, abbreviation: journalWords[0].slice(0, 4), chance })}`;
+    archiveDoi(identity, index, arxiv) ??
+    `${site.doiPrefix}/${doiSuffix(doiStyleOf(index, site), { index, year, abbreviation: journalWords[0].slice(0, 4), chance })}`;
   const doi = identity === 'none' ? undefined : printed.toLowerCase();
   return {
     index,
@@ -123,7 +156,7 @@ export function createPaper(request: PaperRequest): Paper {
     spelling: doi === undefined ? openalex : printed,
     openalex,
     ...(arxiv !== undefined && { arxiv }),
-    ...(index % 5 === 2 && { pmid: String(20_000_000 + index) }),
+    ...medicalIds(index, identity === 'doi-and-pmc'),
     title: hostile ? hostileTitle(Math.floor(index / HOSTILE_EVERY), ordinary) : ordinary,
     year,
     date: `${year}-${digits(month, 2)}-${digits(chance.int(1, 28), 2)}`,

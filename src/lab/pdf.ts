@@ -4,6 +4,7 @@ import type { ArtifactVersion } from '../core/plan.ts';
 import { type Dice, dice } from './dice.ts';
 import type { Paper } from './paper.ts';
 import { PDF_LAYOUTS, type PdfLayout, pdfFile } from './pdf-file.ts';
+import { deform, type PdfForm } from './pdf-forms.ts';
 import { literal, printable, unicodeHex, wrap } from './pdf-text.ts';
 import { paragraph } from './titles.ts';
 
@@ -15,7 +16,7 @@ export interface PressOptions {
 
 /** Prints real PDFs: the same bytes for the same paper and version, on any machine with the same zlib. */
 export interface Press {
-  print(paper: Paper, version: ArtifactVersion): Buffer;
+  print(paper: Paper, version: ArtifactVersion, form?: PdfForm): Buffer;
 }
 
 const MEDIAN_BYTES = 300_000;
@@ -101,22 +102,31 @@ function titleLines(paper: Paper, version: ArtifactVersion): Line[] {
   ];
 }
 
-function infoDictionary(paper: Paper): string {
+function infoDictionary(paper: Paper, form: PdfForm): string {
+  if (form === 'scan') return '<< /Producer (A scanner) >>';
   const title = paper.title ?? '';
   const isPlain = /^[\x20-\x7e]*$/.test(title);
   return `<< /Title ${isPlain ? literal(title) : unicodeHex(title)} /Author ${unicodeHex(paper.authors.join(', '))} /CreationDate (D:${paper.date.replaceAll('-', '')}120000Z) >>`;
 }
 
-/** The content streams of all pages. */
-function contents(
-  first: readonly Line[],
-  stock: Stock,
-  drawing: { chance: Dice; isPacked: boolean },
-): Buffer[] {
-  const { chance, isPacked } = drawing;
-  const opening = pageOperators([...first, ...chance.pick(stock.prose).lines]) + DRAW_FIGURE;
-  const title = Buffer.from(opening, 'latin1');
-  const rest = Array.from({ length: chance.int(0, MAX_PAGES - 1) }, () => chance.pick(stock.prose));
+const PREVIEW_LINE: Line = {
+  text: 'This is a preview. Log in via your institution to read the full article.',
+  size: 9,
+};
+
+interface Drawing {
+  readonly chance: Dice;
+  readonly isPacked: boolean;
+  readonly form: PdfForm;
+}
+
+/** The content streams of all pages: a scan has pictures only, a preview its first page. */
+function contents(first: readonly Line[], stock: Stock, { chance, isPacked, form }: Drawing): Buffer[] {
+  const lines = form === 'preview' ? [PREVIEW_LINE, ...first] : first;
+  const opening = pageOperators([...lines, ...chance.pick(stock.prose).lines]) + DRAW_FIGURE;
+  const title = Buffer.from(form === 'scan' ? DRAW_FIGURE : opening, 'latin1');
+  const further = form === 'preview' || form === 'scan' ? 0 : chance.int(0, MAX_PAGES - 1);
+  const rest = Array.from({ length: further }, () => chance.pick(stock.prose));
   return [
     isPacked ? deflateSync(title) : title,
     ...rest.map(({ plain, packed }) => (isPacked ? packed : plain)),
@@ -141,13 +151,13 @@ export const pdfLayoutOf = (seed: number, index: number): PdfLayout =>
 export function createPress(options: PressOptions): Press {
   let stock: Stock | undefined;
 
-  function print(paper: Paper, version: ArtifactVersion): Buffer {
+  function print(paper: Paper, version: ArtifactVersion, form: PdfForm = 'whole'): Buffer {
     stock ??= newStock(options);
     const chance = dice(options.seed, 'pdf', paper.index, version);
     const size = targetBytes(chance, options.sizeScale);
     const layout = pdfLayoutOf(options.seed, paper.index);
     const isPacked = layout === 'compressed-text';
-    const texts = contents(titleLines(paper, version), stock, { chance, isPacked });
+    const texts = contents(titleLines(paper, version), stock, { chance, isPacked, form });
     const image = figure(
       stock,
       chance,
@@ -165,14 +175,14 @@ export function createPress(options: PressOptions): Press {
       `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] /MediaBox [0 0 595 842] /Resources << /Font << /F1 ${font} 0 R >> /XObject << /Fig ${picture} 0 R >> >> >>`,
     );
     file.object(font, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
-    file.object(info, infoDictionary(paper));
+    file.object(info, infoDictionary(paper, form));
     for (const { text, page, content } of pages) {
       file.object(page, `<< /Type /Page /Parent ${tree} 0 R /Contents ${content} 0 R >>`);
       file.stream(content, isPacked ? '/Filter /FlateDecode' : '', text);
     }
     const kind = `/Type /XObject /Subtype /Image /Width ${IMAGE_WIDTH} /Height ${image.height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
     file.stream(picture, kind, image.data);
-    return file.finish(catalog, info);
+    return deform(file.finish(catalog, info), form);
   }
   return { print };
 }

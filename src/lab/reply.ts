@@ -7,6 +7,8 @@ export interface LabRequest {
   readonly host: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
+  /** What came with a POST. */
+  readonly body: string;
 }
 
 /** Validators of a stored file; with them conditional and range requests are answered. */
@@ -45,6 +47,8 @@ export interface LabContext {
   /** Size of bodies that are too large. */
   readonly hugeBytes: number;
   readonly openalexBudgetUsd: number;
+  /** The limit Crossref announces to callers who say how to reach them. */
+  readonly crossrefPerSecond: number;
   /** Crawl-delay in arXiv's robots.txt; 0: none. */
   readonly arxivCrawlDelayS: number;
 }
@@ -52,6 +56,8 @@ export interface LabContext {
 /** One upstream: the hosts it is reached under and its answers. */
 export interface Provider {
   readonly hosts: readonly string[];
+  /** Whether some of its addresses take POST. */
+  readonly takesPost?: boolean;
   answer(request: LabRequest): Reply;
 }
 

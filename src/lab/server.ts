@@ -21,6 +21,8 @@ export interface LabOptions extends Partial<WorldOptions> {
   /** The client's limit for one file; bodies that are to be too large exceed it by a tenth. */
   readonly maxBytes?: number;
   readonly openalexBudgetUsd?: number;
+  /** Default 10, as in the real service. */
+  readonly crossrefPerSecond?: number;
   readonly arxivCrawlDelayS?: number;
   /** Time before an answer, half to one and a half of it, the same for the same URL; default: none. */
   readonly latencyMs?: number;
@@ -51,10 +53,30 @@ function roleOf(request: LabRequest): Role {
   return 'landing';
 }
 
-function parseRequest(message: IncomingMessage): LabRequest | undefined {
+const MAX_POST_BYTES = 10_000_000;
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  if (message.method !== 'POST') return '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_POST_BYTES) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function parseRequest(message: IncomingMessage): Promise<LabRequest | undefined> {
   const host = (message.headers.host ?? '').toLowerCase().replace(/:(?:80|443)$/, '');
   const url = URL.parse(`http://${host}${message.url ?? '/'}`);
-  return url ? { method: message.method ?? 'GET', host, url, headers: message.headers } : undefined;
+  if (!url) return undefined;
+  return {
+    method: message.method ?? 'GET',
+    host,
+    url,
+    headers: message.headers,
+    body: await bodyOf(message),
+  };
 }
 
 /** Milliseconds a client is told to stay away; only 429 and 503 mean it. */
@@ -79,7 +101,7 @@ function breachOf(request: LabRequest, world: World): Exclude<BreachKind, 'retry
 
 async function handle(message: IncomingMessage, response: ServerResponse, handling: Handling): Promise<void> {
   const { lab, accessLog } = handling;
-  const request = parseRequest(message);
+  const request = await parseRequest(message);
   if (!request) {
     response.writeHead(400).end();
     return;
@@ -118,7 +140,8 @@ function answerer(providers: readonly Provider[], rules: readonly RateRule[], no
     if (!provider) {
       return { status: 421, headers: { 'content-type': 'text/plain' }, body: 'The lab has no such host.\n' };
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const isPost = request.method === 'POST' && provider.takesPost === true;
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isPost) {
       return { status: 405, headers: { allow: 'GET, HEAD' } };
     }
     return gate(request.host, role) ?? provider.answer(request);
@@ -137,6 +160,15 @@ function latency(seed: number, latencyMs: number): (request: LabRequest) => numb
   return ({ host, url }) => latencyMs * (0.5 + dice(seed, 'latency', host, url.pathname).next());
 }
 
+/** How the hosts of this lab behave where the options leave it open. */
+const habitsOf = (options: LabOptions): Omit<LabContext, 'world' | 'origin' | 'wallMs'> => ({
+  retryAfterS: options.retryAfterS ?? 1,
+  hugeBytes: Math.ceil((options.maxBytes ?? DEFAULT_MAX_BYTES) * 1.1),
+  openalexBudgetUsd: options.openalexBudgetUsd ?? 10,
+  crossrefPerSecond: options.crossrefPerSecond ?? 10,
+  arxivCrawlDelayS: options.arxivCrawlDelayS ?? 0,
+});
+
 /** Starts the simulated scholarly web on loopback. */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const { seed = DEFAULT_SEED, works = DEFAULT_WORKS, rateLimits = [], latencyMs = 0, logFile } = options;
@@ -145,15 +177,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const now = (): number => performance.now() - startedMs;
   const accessLog = createAccessLog({ now, ...(logFile !== undefined && { file: logFile }) });
   let origin = '';
-  const lab: LabContext = {
-    world,
-    origin: () => origin,
-    wallMs: () => Date.now(),
-    retryAfterS: options.retryAfterS ?? 1,
-    hugeBytes: Math.ceil((options.maxBytes ?? DEFAULT_MAX_BYTES) * 1.1),
-    openalexBudgetUsd: options.openalexBudgetUsd ?? 10,
-    arxivCrawlDelayS: options.arxivCrawlDelayS ?? 0,
-  };
+  const lab: LabContext = { world, origin: () => origin, wallMs: () => Date.now(), ...habitsOf(options) };
   const answer = answerer(
     PROVIDERS.map((provider) => provider(lab)),
     rateLimits,

@@ -7,7 +7,8 @@ export interface Shelf {
   sha256(copy: Copy): string;
 }
 
-export const copyKey = ({ work, version, format }: Copy): string => `${work}/${version}/${format}`;
+export const copyKey = ({ work, version, format, form = 'whole' }: Copy): string =>
+  `${work}/${version}/${format}${form === 'whole' ? '' : `/${form}`}`;
 
 /** Keeps the most recently used texts up to `maxBytes`; digests are small and stay. */
 export function createShelf(make: (copy: Copy) => Buffer, maxBytes: number): Shelf {

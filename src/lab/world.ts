@@ -48,8 +48,8 @@ export interface World {
   readonly hosts: readonly string[];
   site(host: string): Site | undefined;
   page(host: string, pathAndQuery: string): Page | undefined;
-  /** By DOI (any case), OpenAlex id, arXiv id without version, or PMID. */
-  work(kind: 'doi' | 'openalex' | 'arxiv' | 'pmid', id: string): LabWork | undefined;
+  /** By DOI (any case), OpenAlex id, arXiv id without version, PMID or PMCID. */
+  work(kind: 'doi' | 'openalex' | 'arxiv' | 'pmid' | 'pmcid', id: string): LabWork | undefined;
   /** How the work must end for a product of that capability; `id` as in `paper.id`. */
   expected(id: string, capability?: Capability): Expected;
 }
@@ -100,11 +100,11 @@ function textMaker(options: WorldOptions, works: readonly LabWork[], sites: Site
   const paperAt = (index: number): Paper =>
     works[index]?.paper ??
     createPaper({ seed, index, site: sites.alone(index), identity: 'doi', hostileTitles: false });
-  return ({ work, version, format }) => {
+  return ({ work, version, format, form }) => {
     const paper = paperAt(work);
     switch (format) {
       case 'pdf':
-        return press.print(paper, version);
+        return press.print(paper, version, form);
       case 'xml':
         return Buffer.from(jatsArticle(paper));
       case 'html': {
@@ -129,6 +129,7 @@ function addToIndex(index: Index, { work, repository }: Cast): void {
   index.ids.set(`openalex:${paper.openalex}`, work);
   if (paper.arxiv !== undefined) index.ids.set(`arxiv:${paper.arxiv}`, work);
   if (paper.pmid !== undefined) index.ids.set(`pmid:${paper.pmid}`, work);
+  if (paper.pmcid !== undefined) index.ids.set(`pmcid:${paper.pmcid.toLowerCase()}`, work);
 }
 
 export function createWorld(options: WorldOptions): World {

@@ -61,6 +61,8 @@ export interface Catalog extends AsyncDisposable {
   runs(): Promise<readonly RunRow[]>;
   /** How each work ended in the run, in order of ending. */
   entries(runId: string): AsyncIterable<CatalogEntry>;
+  /** What is stored for the works of the run: of each its newest entry with a file, of whichever run. */
+  stored(runId: string): AsyncIterable<CatalogEntry>;
   /** Every recorded exchange and decision of the run, in order of commit. */
   attempts(runId: string): AsyncIterable<AttemptRecord>;
   /** Works of the run that still wait. */

@@ -32,6 +32,8 @@ export interface EnqueuePage {
   readonly rearm: boolean;
   /** Re-armed works forget what was stored before (`--force`). */
   readonly forget: boolean;
+  /** The requests that led to this page. */
+  readonly journal?: readonly AttemptRecord[];
   /** Committed together with the works of the page. */
   readonly cursor?: {
     readonly source: string;
@@ -136,6 +138,24 @@ export interface Queue {
   stats(): Promise<QueueStats>;
 }
 
+/** Finished works to be done again in a run of their own. */
+export interface Rearming {
+  readonly runId: string;
+  readonly works: readonly string[];
+  /** They forget what was stored before (`--force`). */
+  readonly forget: boolean;
+}
+
+/** A file that some work has, as the catalog describes it. */
+export interface StoredCopy extends KnownArtifact {
+  readonly docId: string;
+}
+
+/** What to look for among stored files: the same bytes, or the same URL fetched for another work. */
+export type CopyWanted =
+  | { readonly sha256: string }
+  | { readonly canonicalUrl: string; readonly notBy: string };
+
 /** Runs, control and the outbox: what one drainer needs beside the queue. */
 export interface Ledger extends Queue, AsyncDisposable {
   /** Registers the run, or finds it again; returns jobs of dead holders to the queue. */
@@ -148,6 +168,12 @@ export interface Ledger extends Queue, AsyncDisposable {
   setPaused(paused: boolean): Promise<void>;
   /** Ended jobs with state `error` wait again. Returns how many. */
   retryFailed(): Promise<number>;
+  /** Ended jobs of these works wait again, in the new run; those that still wait only join it. Returns how many wait again. */
+  rearm(rearming: Rearming): Promise<number>;
+  /** The newest file recorded that matches; whether it still lies there is for the caller to see. */
+  findCopy(wanted: CopyWanted): Promise<StoredCopy | undefined>;
+  /** Works that wait with a kept part, and the token it was kept under. */
+  keptParts(): Promise<readonly { readonly workId: string; readonly token: number }[]>;
   /** Unexported records in commit order, at most `limit`. */
   outbox(runId: string, limit: number): Promise<readonly OutboxRow[]>;
   /** The rows up to `lastId` are in the file, the last one under `seq`. */

@@ -4,7 +4,8 @@ import type { Reason } from '../core/errors.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 import type { Format, Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
-import type { Downloader } from '../download/download.ts';
+import type { Work } from '../core/work.ts';
+import type { Downloader, PartShelf, Twin } from '../download/download.ts';
 import type { Send } from '../http/client.ts';
 import type { Journal, JournalDeps } from './journal.ts';
 import type { HeldWork, Holding } from './process-work.ts';
@@ -26,6 +27,8 @@ export interface PipelineDeps extends JournalDeps {
   readonly clock: Clock;
   readonly send: Send;
   readonly downloader: Downloader;
+  /** What another work stored from this URL (`dedupe.urls`); `undefined` where nothing is, or nothing is to be adopted. */
+  readonly twinOf: (canonicalUrl: string, work: Work) => Promise<Twin | undefined>;
   readonly route: Route;
   readonly options: PipelineOptions;
 }
@@ -36,6 +39,11 @@ export interface Case {
   readonly held: HeldWork;
   readonly holding: Holding;
   readonly journal: Journal;
+  readonly shelf: PartShelf;
+  /** Its turn at the host was used for many: it goes on only as far as no request of its own is needed. */
+  readonly isOffline?: boolean;
+  /** Why the batch request on behalf of this work gave nothing. */
+  readonly batchTrouble?: Error;
 }
 
 /** What a work's steps came to: an artifact with its plan, or the miss that names the reason. */

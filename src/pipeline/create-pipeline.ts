@@ -1,32 +1,52 @@
 import type { Instant } from '../core/clock.ts';
 import { Deferred } from '../core/deferred.ts';
-import { UserError } from '../core/errors.ts';
+import { OutOfRoom, type Shortage, UserError } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
 import { NO_PROGRESS, type Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
+import { askTogether, batchSize } from './ask-together.ts';
 import { type Case, type Found, goOn, type PipelineDeps, type StepResult } from './case.ts';
 import { mayPass, verdictOn } from './conclude.ts';
 import { endingFor } from './ending.ts';
+import { withInputValidators } from './input-validators.ts';
 import { type Journal, startJournal } from './journal.ts';
-import { nextStep, type Situation, type Step } from './next-step.ts';
-import type { HeldWork, Holding, LeaseEnd, Pipeline } from './process-work.ts';
-import { type NextRequest, NO_REQUEST } from './route.ts';
+import { nextStep, type Step } from './next-step.ts';
+import type { Batched, HeldWork, Holding, LeaseEnd, Pipeline } from './process-work.ts';
+import { type NextRequest, NO_REQUEST, sameRequest } from './route.ts';
+import { situationOf } from './situation-of.ts';
 import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
 import { tryResolver } from './try-resolver.ts';
-import { putOff, withIdentifiers } from './update-progress.ts';
+import { putOff, withPart } from './update-progress.ts';
 
 /** A lease may go on with a request that can start within this time; otherwise the work is parked (DESIGN 1). */
 const GO_ON_WITHIN_MS = 1000;
 
+/** Open files are had again as soon as others end; a full disk is waited for by the run as a whole. */
+const FILES_PAUSE_MS = 1000;
+
 export function createPipeline(deps: PipelineDeps): Pipeline {
   return {
     firstRequest: (work) => firstRequestOf(deps, work),
-    run: (held, holding) => {
-      const { runId, work } = held;
-      const head = { runId, configHash: deps.options.configHash, docId: work.id, workerId: holding.workerId };
-      return runLease({ deps, held, holding, journal: startJournal(head, deps) });
-    },
+    run: (held, holding) => runLease(caseOf(deps, held, holding)),
+    batchSize: (request) => batchSize(deps.route, request),
+    runBatch: (works) => runBatch(works, deps),
   };
+}
+
+function caseOf(deps: PipelineDeps, leased: HeldWork, holding: Holding): Case {
+  const held = withInputValidators(leased);
+  const { runId, work } = held;
+  const head = { runId, configHash: deps.options.configHash, docId: work.id, workerId: holding.workerId };
+  return { deps, held, holding, journal: startJournal(head, deps), shelf: { part: held.progress.part } };
+}
+
+async function runBatch(works: readonly Batched[], deps: PipelineDeps): Promise<readonly LeaseEnd[]> {
+  const cases = works.map(({ held, holding }) => caseOf(deps, held, holding));
+  const answered = await askTogether(cases);
+  const ends: LeaseEnd[] = [];
+  // Those that no batch can name take their turn one after the other: the host sees no more at once than it allows.
+  for (const one of cases) ends.push(await runLease(answered.get(one.held.work.id) ?? one));
+  return ends;
 }
 
 /** Where a lease stands: kept outside the steps, so that nothing is lost when one of them is aborted or breaks. */
@@ -40,40 +60,66 @@ async function runLease(one: Case): Promise<LeaseEnd> {
   const startedAt = clock.now();
   const standing: Standing = { progress: one.held.progress, request: one.held.request };
   const timed = () => ({
-    ...standing.progress,
+    ...withPart(standing.progress, one.shelf),
     activeMs: standing.progress.activeMs + clock.now() - startedAt,
   });
   try {
     return await runSteps(one, standing, timed);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    if (one.holding.signal.aborted)
-      return park(one, timed(), { request: standing.request, at: clock.now(), why: 'stopping' });
+    const { request } = standing;
+    if (one.holding.signal.aborted) return park(one, timed(), { request, at: clock.now(), why: 'stopping' });
+    if (error instanceof OutOfRoom) return giveBack(one, timed(), { request, shortage: error.shortage });
     return finishAsBug(one, timed(), error);
   }
 }
 
+/** Untouched, as if it had not been leased: its plans are as untried as before. */
+function giveBack(
+  one: Case,
+  progress: Progress,
+  { request, shortage }: { readonly request: NextRequest; readonly shortage: Shortage },
+): LeaseEnd {
+  const pauseMs = shortage === 'files' ? FILES_PAUSE_MS : 0;
+  const why = shortage === 'files' ? 'open-files' : 'disk-full';
+  return { ...park(one, progress, { request, at: one.deps.clock.now() + pauseMs, why }), shortage };
+}
+
 async function runSteps(one: Case, standing: Standing, timed: () => Progress): Promise<LeaseEnd> {
-  const { held, holding, deps } = one;
   for (let first = true; ; first = false) {
     const step = nextStep(situationOf(one, standing.progress));
     if (step.kind === 'conclude') return conclude(one, timed());
     if (step.kind === 'wait') return parkUntil(one, timed(), step);
     const { request } = step;
-    if (holding.isStopping()) return park(one, timed(), { request, at: deps.clock.now(), why: 'stopping' });
-    const turnHasCome = first && sameRequest(request, held.request);
-    const at = turnHasCome || request.host === '' ? 0 : await holding.readyAt(request);
-    if (at > deps.clock.now() + GO_ON_WITHIN_MS) return park(one, timed(), { request, at, why: 'rate' });
+    const pause = await pauseBefore(one, request, first);
+    if (pause) return park(one, timed(), { request, ...pause });
     standing.request = request;
-    holding.turnsTo(request);
+    one.holding.turnsTo(request);
     const result = await execute(one, step, standing.progress);
     standing.progress = result.progress;
     if (result.kind === 'found') return finish(one, timed(), result.found);
   }
 }
 
+/** Whether the work gives its place up before this request: until when, and why. */
+async function pauseBefore(
+  { deps, held, holding, ...one }: Case,
+  request: NextRequest,
+  first: boolean,
+): Promise<{ readonly at: Instant; readonly why: string } | undefined> {
+  const now = deps.clock.now();
+  if (holding.isStopping()) return { at: now, why: 'stopping' };
+  if (request.host === '') return undefined;
+  if (one.isOffline) return first && one.batchTrouble ? undefined : { at: now, why: 'batched' };
+  if (first && sameRequest(request, held.request)) return undefined;
+  // Others may be on their way to the same API: together they cost it one request.
+  if (batchSize(deps.route, request) > 1) return { at: now, why: 'batch' };
+  const at = await holding.readyAt(request);
+  return at > deps.clock.now() + GO_ON_WITHIN_MS ? { at, why: 'rate' } : undefined;
+}
+
 /** An error nobody foresaw ends this work alone, with everything needed to report it. */
-function finishAsBug(one: Case, progress: Progress, error: unknown): LeaseEnd {
+function finishAsBug(one: Case, progress: Progress, error: unknown): Promise<LeaseEnd> {
   const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const stack = error instanceof Error ? error.stack : undefined;
   one.journal.note({
@@ -82,21 +128,6 @@ function finishAsBug(one: Case, progress: Progress, error: unknown): LeaseEnd {
     extra: { problem, ...(stack && { stack }) },
   });
   return finish(one, progress, { kind: 'failed', reason: 'internal-error' });
-}
-
-const sameRequest = (a: NextRequest, b: NextRequest): boolean => a.host === b.host && a.role === b.role;
-
-function situationOf({ deps, held }: Case, progress: Progress): Situation {
-  const { route, clock, options } = deps;
-  return {
-    work: withIdentifiers(held.work, progress),
-    progress,
-    known: held.known,
-    route,
-    now: clock.now(),
-    tierParallel: options.tierParallel,
-    maxFetches: options.maxFetches,
-  };
 }
 
 type Executable = Exclude<Step, { kind: 'wait' | 'conclude' }>;
@@ -143,7 +174,7 @@ function park(
   { journal }: Case,
   progress: Progress,
   { request, at, why, pushBack = false }: ParkAt,
-): LeaseEnd {
+): Extract<LeaseEnd, { kind: 'park' }> {
   const attempts = progress.attempts + journal.records.length;
   return {
     kind: 'park',
@@ -187,15 +218,24 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   ) {
     const at = clock.now() + options.retryBackoffMs * 2 ** attempts;
     const request = await firstRequestOf(one.deps, one.held.work);
-    return { kind: 'retry', reason: verdict.reason, at, request, journal: one.journal.records };
+    const fresh = withPart(NO_PROGRESS, one.shelf);
+    return {
+      kind: 'retry',
+      reason: verdict.reason,
+      at,
+      request,
+      progress: fresh,
+      journal: one.journal.records,
+    };
   }
   return finish(one, progress, verdict);
 }
 
-const finish = (one: Case, progress: Progress, found: Found): LeaseEnd => ({
-  kind: 'finish',
-  ending: endingFor(one, progress, found),
-});
+/** Before the commit: a crash in between finds a part recorded and none there, and begins from the start. */
+async function finish(one: Case, progress: Progress, found: Found): Promise<LeaseEnd> {
+  await one.deps.downloader.clear(one.held.work, one.shelf);
+  return { kind: 'finish', ending: endingFor(one, progress, found) };
+}
 
 /** Simulates the steps that need no request until one does. */
 async function firstRequestOf(deps: PipelineDeps, work: Work): Promise<NextRequest> {
@@ -208,7 +248,7 @@ async function firstRequestOf(deps: PipelineDeps, work: Work): Promise<NextReque
     attempts: 0,
     request: NO_REQUEST,
   };
-  const one: Case = { deps, held, holding: NOBODY, journal };
+  const one: Case = { deps, held, holding: NOBODY, journal, shelf: { part: undefined } };
   let progress = NO_PROGRESS;
   for (;;) {
     const step = nextStep(situationOf(one, progress));

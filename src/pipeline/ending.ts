@@ -1,3 +1,4 @@
+import type { Artifact } from '../core/artifact.ts';
 import type { Ending } from '../core/ending.ts';
 import { MANIFEST_VERSION, type OutcomeRecord } from '../core/manifest-record.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -12,13 +13,15 @@ import { withIdentifiers } from './update-progress.ts';
 export function endingFor(one: Case, progress: Progress, found: Found): Ending {
   const { journal } = one;
   const origin = found.plan ?? found.miss;
-  const url = found.artifact?.url ?? origin?.url;
+  const artifact = artifactOf(found);
+  const url = artifact?.url ?? origin?.url;
   const outcome: Outcome = {
     kind: found.kind,
     reason: found.reason,
     ...(origin && { resolver: origin.resolver, tier: origin.tier }),
     ...(url !== undefined && { url }),
-    ...(found.artifact && { artifact: found.artifact }),
+    ...(artifact && { artifact }),
+    ...setAside(progress),
     fallbackChain: [
       ...fallbackChain(progress),
       ...(found.plan ? [`${found.plan.resolver}:${found.reason}`] : []),
@@ -29,6 +32,15 @@ export function endingFor(one: Case, progress: Progress, found: Found): Ending {
   };
   const work = withIdentifiers(one.held.work, progress);
   return { outcome, record: recordOf(one, work, outcome), journal: journal.records };
+}
+
+/** What the work has to show: the file that was found, or the one that was set aside for it. */
+const artifactOf = ({ artifact, kind, miss }: Found): Artifact | undefined =>
+  artifact ?? (kind === 'quarantined' ? miss?.quarantined : undefined);
+
+function setAside({ misses }: Progress): Pick<Outcome, 'quarantined'> {
+  const quarantined = misses.flatMap((miss) => miss.quarantined ?? []);
+  return quarantined.length > 0 ? { quarantined } : {};
 }
 
 function recordOf({ deps, held, holding }: Case, work: Work, outcome: Outcome): OutcomeRecord {
@@ -54,6 +66,9 @@ function recordOf({ deps, held, holding }: Case, work: Work, outcome: Outcome): 
       classification: artifact.classification,
       ...(artifact.license !== undefined && { license: artifact.license }),
       ...(artifact.version !== undefined && { version: artifact.version }),
+      ...(artifact.identity && {
+        identity: { score: artifact.identity.score, verdict: artifact.identity.verdict },
+      }),
     }),
     attempt: outcome.attempts,
     duration_ms: outcome.durationMs,
@@ -64,8 +79,23 @@ function recordOf({ deps, held, holding }: Case, work: Work, outcome: Outcome): 
   };
 }
 
+const fileFacts = ({
+  etag,
+  lastModified,
+  identity,
+  pageCount,
+}: Artifact): Readonly<Record<string, unknown>> => ({
+  ...(etag !== undefined && { etag }),
+  ...(lastModified !== undefined && { last_modified: lastModified }),
+  ...(identity && { identity: identity.evidence }),
+  ...(pageCount !== undefined && { pages: pageCount }),
+});
+
 /** What `catalog rebuild` cannot find anywhere else. */
-function rebuildFacts(work: Work, { artifact, claims }: Outcome): Readonly<Record<string, unknown>> {
+function rebuildFacts(
+  work: Work,
+  { artifact, claims, quarantined }: Outcome,
+): Readonly<Record<string, unknown>> {
   const { doi, openalex, arxiv, pmcid, pmid, url, title, year, authors } = work;
   const identifiers = Object.fromEntries(
     Object.entries({ doi, openalex, arxiv, pmcid, pmid, url }).filter(([, value]) => value !== undefined),
@@ -75,8 +105,8 @@ function rebuildFacts(work: Work, { artifact, claims }: Outcome): Readonly<Recor
     ...(title !== undefined && { title }),
     ...(year !== undefined && { year }),
     ...(authors !== undefined && { authors }),
-    ...(artifact?.etag !== undefined && { etag: artifact.etag }),
-    ...(artifact?.lastModified !== undefined && { last_modified: artifact.lastModified }),
+    ...(artifact && fileFacts(artifact)),
+    ...(quarantined && { quarantined: quarantined.map(({ path, sha256 }) => ({ path, sha256 })) }),
     claims,
   };
 }

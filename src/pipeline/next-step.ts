@@ -12,6 +12,7 @@ import {
   NO_REQUEST,
   type Route,
   requestTo,
+  type Standpoint,
 } from './route.ts';
 
 /**
@@ -49,6 +50,11 @@ export const planKey = (plan: Plan): string => `url:${canonicalUrl(plan.url)}`;
 /** Leads no page of which has been read. */
 export const openLeads = (progress: Progress): readonly string[] =>
   progress.leads.filter((url) => !progress.visited.includes(canonicalUrl(url)));
+
+const standpoint = (progress: Progress): Standpoint => ({
+  leads: openLeads(progress),
+  answers: progress.answers,
+});
 
 export function nextStep(situation: Situation): Step {
   const { progress, known } = situation;
@@ -94,7 +100,7 @@ const askStep = ({ work, progress }: Situation, bound: BoundResolver, tier: stri
   kind: 'ask',
   bound,
   tier,
-  request: firstRequest(bound, work, openLeads(progress)),
+  request: firstRequest(bound, work, standpoint(progress)),
 });
 
 function fetchStep(situation: Situation, plans: readonly Plan[]): Step | undefined {
@@ -112,7 +118,7 @@ const planWait = (plan: Plan): Wait => ({ key: planKey(plan), request: requestTo
 
 const resolverWait = ({ work, progress }: Situation, bound: BoundResolver): Wait => ({
   key: resolverKey(bound.resolver.name),
-  request: firstRequest(bound, work, openLeads(progress)),
+  request: firstRequest(bound, work, standpoint(progress)),
 });
 
 /** A tier is not left while something in it is only put off. */

@@ -1,7 +1,7 @@
 import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
 import type { Ending } from '../core/ending.ts';
-import type { Reason } from '../core/errors.ts';
+import type { Reason, Shortage } from '../core/errors.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
@@ -45,6 +45,8 @@ export type LeaseEnd =
       readonly at: Instant;
       readonly why: string;
       readonly pushBack: boolean;
+      /** The machine had no room for it: the run as a whole must do less. */
+      readonly shortage?: Shortage;
       readonly journal: readonly AttemptRecord[];
     }
   | {
@@ -52,6 +54,8 @@ export type LeaseEnd =
       readonly reason: Reason;
       readonly at: Instant;
       readonly request: NextRequest;
+      /** What the next try starts from. */
+      readonly progress: Progress;
       readonly journal: readonly AttemptRecord[];
     };
 
@@ -63,4 +67,16 @@ export interface Pipeline {
    * as far as it came. Rejects only when the ledger can no longer be written.
    */
   run(held: HeldWork, holding: Holding): Promise<LeaseEnd>;
+  /** How many works waiting for this request can be asked for at once: 1 where the API answers for one at a time. */
+  batchSize(request: NextRequest): number;
+  /**
+   * Asks for all of them in one request, as far as they can be named in one, and goes on with each until it needs a
+   * request of its own. The ends are in the order of the works.
+   */
+  runBatch(works: readonly Batched[]): Promise<readonly LeaseEnd[]>;
+}
+
+export interface Batched {
+  readonly held: HeldWork;
+  readonly holding: Holding;
 }

@@ -1,15 +1,17 @@
 import type { Artifact, KnownArtifact } from '../core/artifact.ts';
-import { Failure } from '../core/errors.ts';
+import { Failure, OutOfRoom } from '../core/errors.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
-import type { DownloadJob, DownloadResult } from '../download/download.ts';
+import { canonicalUrl } from '../core/url.ts';
+import type { DownloadJob, DownloadResult, Twin } from '../download/download.ts';
 import { type Case, type Found, goOn, type StepResult } from './case.ts';
 import { missOfPlan, withIdentifiers, withMiss, withTried } from './update-progress.ts';
 
 /** Fetches one plan; a good artifact ends the work. */
 export async function tryPlan(one: Case, plan: Plan, progress: Progress): Promise<StepResult> {
   const tried = withTried(progress, plan);
-  const result = await downloadOrMiss(one, { plan, progress });
+  const twin = await one.deps.twinOf(canonicalUrl(plan.url), one.held.work);
+  const result = await downloadOrMiss(one, { plan, progress, ...renewed(one), ...(twin && { twin }) });
   if (result instanceof Failure) return goOn(withMiss(tried, missOfPlan(plan, result.reason)));
   switch (result.kind) {
     case 'stored':
@@ -18,13 +20,27 @@ export async function tryPlan(one: Case, plan: Plan, progress: Progress): Promis
       throw new Error('304 to a request without conditions was let through');
     case 'refused':
       return goOn(
-        withMiss(tried, isOnlyAPage(plan, result) ? nothingBehind(plan) : missOfPlan(plan, result.reason)),
+        withMiss(tried, isOnlyAPage(plan, result) ? nothingBehind(plan) : missOfRefusal(plan, result)),
       );
   }
 }
 
+/** A stored file that turned out damaged is replaced under its own name; nothing of it is asked about any more. */
+function renewed({ held }: Case): Pick<Fetch, 'known'> {
+  if (!held.known) return {};
+  const { etag: _etag, lastModified: _lastModified, ...known } = held.known;
+  return { known };
+}
+
+type Refused = Extract<DownloadResult, { kind: 'refused' }>;
+
+const missOfRefusal = (plan: Plan, { reason, quarantined }: Refused): Miss => ({
+  ...missOfPlan(plan, reason),
+  ...(quarantined && { quarantined }),
+});
+
 /** A page that was worth a look as full text and is an abstract or landing page: no copy was found, none went wrong. */
-const isOnlyAPage = ({ expected }: Plan, { reason }: Extract<DownloadResult, { kind: 'refused' }>): boolean =>
+const isOnlyAPage = ({ expected }: Plan, { reason }: Refused): boolean =>
   expected === 'html' && reason === 'unexpected-ct';
 
 const nothingBehind = ({ resolver, tier, url }: Plan): Miss => ({
@@ -39,14 +55,17 @@ const nothingBehind = ({ resolver, tier, url }: Plan): Miss => ({
 export async function revalidateKnown(one: Case, progress: Progress): Promise<StepResult> {
   const { known } = one.held;
   const asked: Progress = { ...progress, revalidated: true };
-  if (!known || !(await one.deps.downloader.isWhole(known))) return goOn(asked);
+  if (!known || !(await isThere(one.deps.downloader.isWhole(known)))) return goOn(asked);
   const plan = planOf(known);
   if (!known.etag && !known.lastModified)
     return { kind: 'found', progress: asked, found: cached(plan, known) };
   const result = await downloadOrMiss(one, { plan, progress: asked, known });
   if (result instanceof Failure || result.kind === 'refused') {
+    const miss = result instanceof Failure ? missOfPlan(plan, result.reason) : missOfRefusal(plan, result);
+    const unconfirmed = withMiss(asked, miss);
+    // A publication that failed midway may have replaced it already.
+    if (!(await isThere(one.deps.downloader.isWhole(known)))) return goOn(unconfirmed);
     // The source no longer confirms it; the file was verified when it came and is whole, so it stays ours.
-    const unconfirmed = withMiss(asked, missOfPlan(plan, result.reason));
     return { kind: 'found', progress: unconfirmed, found: { ...cached(plan, known), reason: 'ok' } };
   }
   if (result.kind === 'not-modified') return { kind: 'found', progress: asked, found: cached(plan, known) };
@@ -60,8 +79,18 @@ export async function revalidateKnown(one: Case, progress: Progress): Promise<St
 /** A file whose publication was begun by a process that died: adopted when its bytes are the verified ones. */
 export async function adoptPublished(one: Case, progress: Progress): Promise<StepResult> {
   const { publishing, ...rest } = progress;
-  if (!publishing || !(await one.deps.downloader.isWhole(publishing.artifact))) return goOn(rest);
+  if (!publishing || !(await isThere(one.deps.downloader.adopt(publishing.artifact)))) return goOn(rest);
   return { kind: 'found', progress: rest, found: foundArtifact(one, publishing.plan, publishing.artifact) };
+}
+
+/** A file that cannot be read, or not be made durable, is as good as none: it is fetched again. */
+async function isThere(looked: Promise<boolean>): Promise<boolean> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (error instanceof OutOfRoom || !(error instanceof Failure)) throw error;
+    return false;
+  }
 }
 
 interface Fetch {
@@ -69,11 +98,12 @@ interface Fetch {
   /** As it was before this fetch: what a crash goes back to. */
   readonly progress: Progress;
   readonly known?: KnownArtifact;
+  readonly twin?: Twin;
 }
 
 async function downloadOrMiss(
   one: Case,
-  { plan, progress, known }: Fetch,
+  { plan, progress, known, twin }: Fetch,
 ): Promise<DownloadResult | Failure> {
   const { holding, journal, held, deps } = one;
   const job: DownloadJob = {
@@ -83,6 +113,8 @@ async function downloadOrMiss(
     signal: holding.signal,
     note: (attempt) => journal.note({ resolver: plan.resolver, tier: plan.tier, ...attempt }),
     ...(known && { known }),
+    ...(twin && { twin }),
+    shelf: one.shelf,
     leaseIsLive: holding.leaseIsLive,
     async beforePublish(artifact) {
       const attempts = progress.attempts + journal.records.length;
@@ -94,8 +126,9 @@ async function downloadOrMiss(
     return await deps.downloader.download(job);
   } catch (error) {
     holding.signal.throwIfAborted();
-    if (error instanceof Failure && error.reason !== 'lease-lost') return error;
-    throw error;
+    if (error instanceof OutOfRoom || !(error instanceof Failure) || error.reason === 'lease-lost')
+      throw error;
+    return error;
   }
 }
 
@@ -129,7 +162,7 @@ function cached(plan: Plan, known: KnownArtifact): Found {
       mime,
       classification,
       url,
-      canonicalUrl: url,
+      canonicalUrl: canonicalUrl(url),
       format: plan.expected,
       ...(plan.license !== undefined && { license: plan.license }),
       ...(plan.version !== undefined && { version: plan.version }),

@@ -1,4 +1,4 @@
-import { Failure } from '../core/errors.ts';
+import { Failure, OutOfRoom, type Reason } from '../core/errors.ts';
 import type { Claim } from '../core/outcome.ts';
 import type { Candidate, Plan } from '../core/plan.ts';
 import type { Progress } from '../core/progress.ts';
@@ -25,13 +25,14 @@ export async function tryResolver(one: Case, step: AskStep, progress: Progress):
     one.journal.note({ status: 'resolver-skip', reason: 'no-identifier', stage: 'resolve', ...named(step) });
     return goOn(withMiss(asked, { ...named(step), reason: 'no-identifier', reach: 'identifier' }));
   }
+  if (progress.answers?.[resolver.name] === null) return nothingFrom(one, step, asked);
   const gathering = gather(one, step, progress);
   try {
     const candidates = await gathering.candidates;
     const found = withCandidates(one, gathering.learnt(asked), { step, candidates });
     return candidates.length > 0 ? goOn(found) : nothingFrom(one, step, found);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     if (error.httpStatus === 404 || error.httpStatus === 410)
       return nothingFrom(one, step, gathering.learnt(asked));
     const miss = { ...named(step), reason: error.reason, reach: reachOfAsk(error.reason) };
@@ -48,6 +49,27 @@ function nothingFrom({ journal }: Case, step: AskStep, progress: Progress): Step
 }
 
 const named = (step: AskStep) => ({ resolver: step.bound.resolver.name, tier: step.tier });
+
+/** What another copy of the same file would only repeat, or was refused for what it is. */
+const REPEATED_BY_COPIES: ReadonlySet<Reason> = new Set([
+  'policy-type',
+  'policy-size',
+  'policy-license',
+  'wrong-paper',
+  'too-large',
+  'encrypted',
+  'duplicate-url',
+  'no-candidates',
+]);
+
+/** Files that sources named and that gave nothing; trouble with the sources themselves is not among them. */
+function refusedFiles({ misses, claims }: Progress): readonly string[] {
+  const claimed = new Set(claims.map(({ url }) => url));
+  const refused = misses.flatMap(({ url, reason }) =>
+    url !== undefined && claimed.has(url) && !REPEATED_BY_COPIES.has(reason) ? [url] : [],
+  );
+  return [...new Set(refused)];
+}
 
 interface Gathering {
   readonly candidates: Promise<readonly Candidate[]>;
@@ -77,11 +99,15 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
     },
     lead: (url: string) => void leads.push(url),
     leads: openLeads(progress),
+    refused: refusedFiles(progress),
+    answer: progress.answers?.[bound.resolver.name],
     signal,
   };
   const work = withIdentifiers(one.held.work, progress);
   return {
-    candidates: drain(bound.resolver.plans(work, context)),
+    candidates: one.batchTrouble
+      ? Promise.reject(one.batchTrouble)
+      : drain(bound.resolver.plans(work, context)),
     learnt: (before) => ({
       ...before,
       learnt: { ...learnt, ...before.learnt },

@@ -5,6 +5,7 @@ import type { Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
+import type { PartShelf } from '../download/download.ts';
 import { reachOfAsk, reachOfFetch } from './conclude.ts';
 import { planKey, REVALIDATION_KEY, resolverKey, type Step } from './next-step.ts';
 
@@ -19,10 +20,21 @@ export const withMiss = (progress: Progress, miss: Miss): Progress => ({
   misses: [...progress.misses, miss],
 });
 
-export const withAsked = (progress: Progress, name: string): Progress => ({
-  ...progress,
-  asked: [...progress.asked, name],
-});
+/** The resolver has had its turn; what a batch had told for it is used up. */
+export function withAsked(progress: Progress, name: string): Progress {
+  const { answers, ...rest } = progress;
+  const left = Object.entries(answers ?? {}).filter(([resolver]) => resolver !== name);
+  return {
+    ...rest,
+    asked: [...progress.asked, name],
+    ...(left.length > 0 && { answers: Object.fromEntries(left) }),
+  };
+}
+
+/** The state with what a broken transfer has left by now. */
+export function withPart({ part: _before, ...progress }: Progress, { part }: PartShelf): Progress {
+  return part ? { ...progress, part } : progress;
+}
 
 /** The plan is used up, whatever came of it. */
 export function withTried(progress: Progress, plan: Plan): Progress {

@@ -59,7 +59,7 @@ async function facts(path: string): Promise<FileFacts | undefined> {
         : stat.isSymbolicLink()
           ? 'link'
           : 'other';
-    return { kind, sizeBytes: stat.size, modifiedMs: stat.mtimeMs };
+    return { kind, sizeBytes: stat.size, modifiedMs: stat.mtimeMs, fileId: `${stat.dev}:${stat.ino}` };
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
     throw error;
@@ -85,8 +85,9 @@ export const nodeFiles = (): Files => ({
     await using handle = await open(path, O_RDONLY);
     await handle.sync();
   },
-  freeBytes: async (path) => {
-    const stats = await statfs(path);
-    return stats.bavail * stats.bsize;
+  space: async (path) => {
+    const { bavail, bsize, files, ffree } = await statfs(path);
+    // Some file systems make inodes as they need them and report none.
+    return { bytes: bavail * bsize, inodes: files === 0 ? Number.POSITIVE_INFINITY : ffree };
   },
 });

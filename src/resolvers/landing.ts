@@ -1,13 +1,12 @@
 import { Failure } from '../core/errors.ts';
 import type { Candidate } from '../core/plan.ts';
-import { canonicalUrl, parseUrl } from '../core/url.ts';
+import { canonicalUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
 import { candidatesOfPage } from './page-candidates.ts';
+import { isPdfAddress } from './pdf-address.ts';
 import { defineResolver } from './resolver.ts';
 
 const MAX_PAGES = 3;
-
-const isPdfAddress = (url: string): boolean => /\.pdf$/i.test(parseUrl(url)?.pathname ?? '');
 
 /** The address the work came with, then what sources named, each once. */
 function pagesOf(work: Work, leads: readonly string[]): readonly string[] {

@@ -14,3 +14,10 @@ export function readJson<T>(answer: TextAnswer, schema: z.ZodType<T>): T {
   if (parsed.success) return parsed.data;
   throw new Failure('parse-error', 'JSON of an unexpected shape', { url: answer.url, cause: parsed.error });
 }
+
+/** Reads one work's part of a batch answer. */
+export function told<T>(record: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(record);
+  if (parsed.success) return parsed.data;
+  throw new Failure('parse-error', 'JSON of an unexpected shape in a batch', { cause: parsed.error });
+}

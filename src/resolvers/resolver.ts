@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { WorkId } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
 import type { Learnt, Work } from '../core/work.ts';
-import type { HttpRequest, HttpResponse } from '../http/client.ts';
+import type { HeaderMap, HttpRequest, HttpResponse } from '../http/client.ts';
 import type { ResolverOptions } from './options.ts';
 
 /** What a resolver may ask for; the rest of a request (journal, signal, resolver name) is filled in by the pipeline. */
@@ -42,7 +43,32 @@ export interface ResolveContext<Options> {
   readonly lead: (url: string) => void;
   /** Landing pages named so far and not yet read for this work. */
   readonly leads: readonly string[];
+  /** Addresses of files that sources named and that gave nothing when they were asked, in the order of asking. */
+  readonly refused: readonly string[];
+  /** What a batch request said of this work; `undefined` when none was made: then `plans` asks by itself. */
+  readonly answer: unknown;
   readonly signal: AbortSignal;
+}
+
+/** What a batch request may use. */
+export type BatchContext<Options> = Pick<ResolveContext<Options>, 'ask' | 'options' | 'mailto' | 'signal'>;
+
+/** What a source said of one work among many. `record` is plain JSON: it is kept with the work until its turn. */
+export interface BatchAnswer {
+  readonly record: unknown;
+  readonly learnt?: Learnt;
+}
+
+/** An API that answers for many works at once. The plans that follow are the same as one by one. */
+interface Batch<Options> {
+  /** Works named in one request, at most. */
+  readonly size: number;
+  /** Whether the answer is all that `plans` needs: no request of the work's own follows. */
+  readonly isWhole: boolean;
+  /** Whether this work can be named in a batch. */
+  takes(work: Work): boolean;
+  /** What the source says of each; a work it does not know is left out. */
+  ask(works: readonly Work[], context: BatchContext<Options>): Promise<ReadonlyMap<WorkId, BatchAnswer>>;
 }
 
 /** What `plans` and `firstUrl` get: the keys all resolvers share and the resolver's own. */
@@ -77,7 +103,21 @@ export interface Resolver<Own extends z.ZodRawShape = z.ZodRawShape> {
     leads: readonly string[],
   ): Pick<HttpRequest, 'url' | 'role'> | undefined;
   plans(work: Work, context: ResolveContext<OptionsOf<Own>>): AsyncIterable<Candidate>;
+  /** `undefined`: the API answers for one work at a time. */
+  readonly batch: Batch<OptionsOf<Own>> | undefined;
+  /**
+   * Secret headers that the files it names need, by host: they reach that host and no other. Plans are written down, so
+   * no key is ever part of one.
+   */
+  fileHeaders(options: OptionsOf<Own>): Readonly<Record<string, HeaderMap>>;
 }
 
-/** Keeps the options type between `own`, `first` and `plans`. */
-export const defineResolver = <Own extends z.ZodRawShape>(resolver: Resolver<Own>): Resolver<Own> => resolver;
+type Defined<Own extends z.ZodRawShape> = Omit<Resolver<Own>, 'fileHeaders' | 'batch'> &
+  Partial<Pick<Resolver<Own>, 'fileHeaders' | 'batch'>>;
+
+/** Keeps the options type between `own`, `first` and `plans`. Most files need no key. */
+export const defineResolver = <Own extends z.ZodRawShape>(resolver: Defined<Own>): Resolver<Own> => ({
+  fileHeaders: () => ({}),
+  batch: undefined,
+  ...resolver,
+});

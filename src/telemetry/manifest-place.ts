@@ -3,7 +3,7 @@ import type { Emit } from '../core/events.ts';
 import type { Files, WritableFile } from '../core/files.ts';
 import type { Ledger, OutboxRow } from '../ledger/queue.ts';
 import { manifestLine } from './manifest-line.ts';
-import { findTail, type Tail } from './manifest-tail.ts';
+import { findTail } from './manifest-tail.ts';
 
 /** Rows per write, fsync and mark: 512 lines of about 600 bytes. */
 export const BATCH_ROWS = 512;
@@ -18,30 +18,24 @@ export interface ManifestFile {
   readonly emit: Emit;
 }
 
-/** The end of what is known to be in the file. */
-interface Place {
-  readonly seq: number;
-  readonly endBytes: number;
-}
-
 /**
  * Makes the file end where the ledger can go on: after it, line `seq` is the last one and everything after it is still
- * in the outbox. Lines were synced before they were marked, so only what stands after the last marked line is in doubt:
- * it is compared with the outbox, marked as far as it is equal, and cut off from there. What the ledger thinks is in the
- * file but is not, is exported again. `file` is the same file, open for appending.
+ * in the outbox. Lines were synced before they were marked, so only what stands after the last marked line is in doubt.
+ * Reading it back proves nothing: after an fsync that failed, the system still shows bytes that never reached the disk,
+ * and no later fsync writes them. So it is cut off and written again. What the ledger thinks is in the file but is not,
+ * is exported again. `file` is the same file, open for appending.
  */
 export async function findPlace(manifest: ManifestFile, file: WritableFile): Promise<number> {
   const { ledger, files, runId, path, emit } = manifest;
-  const tail = await findTail(files, path, await ledger.exportedSeq(runId));
-  const from = await rewound(manifest, tail.known.seq);
-  const place = await markEqualLines(manifest, file, { ...tail, known: { ...tail.known, seq: from } });
-  const lostBytes = tail.sizeBytes - place.endBytes;
-  if (lostBytes === 0) return place.seq;
-  await refuseForeignLines(manifest, tail.lastSeq - place.seq);
-  emit(warning(`${path}: an unfinished end of ${lostBytes} bytes is cut off and written again`));
-  await files.truncate(path, place.endBytes);
+  const { known, sizeBytes, lastSeq } = await findTail(files, path, await ledger.exportedSeq(runId));
+  const seq = await rewound(manifest, known.seq);
+  const doubtfulBytes = sizeBytes - known.endBytes;
+  if (doubtfulBytes === 0) return seq;
+  await refuseForeignLines(manifest, lastSeq - seq);
+  emit(warning(`${path}: an unfinished end of ${doubtfulBytes} bytes is cut off and written again`));
+  await files.truncate(path, known.endBytes);
   await file.sync();
-  return place.seq;
+  return seq;
 }
 
 /** The line after which the outbox goes on. Records that are in neither leave a gap in `seq`; the catalog has them. */
@@ -60,41 +54,8 @@ async function rewound({ ledger, runId, path, emit }: ManifestFile, fileSeq: num
 
 const warning = (message: string) => ({ type: 'warning', message }) as const;
 
-async function markEqualLines(
-  { ledger, files, runId, path }: ManifestFile,
-  file: WritableFile,
-  tail: Tail,
-): Promise<Place> {
-  let place: Place = tail.known;
-  while (place.endBytes < tail.sizeBytes) {
-    const rows = await ledger.outbox(runId, BATCH_ROWS);
-    const lines = linesFor(rows, place.seq).map((line) => Buffer.from(line));
-    const found = await files.read(path, { start: place.endBytes, end: place.endBytes + sizeOf(lines) });
-    const equal = countEqual(lines, found);
-    const last = rows[equal - 1];
-    if (!last) return place;
-    place = { seq: place.seq + equal, endBytes: place.endBytes + sizeOf(lines.slice(0, equal)) };
-    await file.sync();
-    await ledger.exported(runId, last.id, place.seq);
-  }
-  return place;
-}
-
 export const linesFor = (rows: readonly OutboxRow[], afterSeq: number): readonly string[] =>
   rows.map(({ json }, index) => manifestLine(json, afterSeq + index + 1));
-
-const sizeOf = (lines: readonly Uint8Array[]): number => lines.reduce((sum, { length }) => sum + length, 0);
-
-function countEqual(lines: readonly Uint8Array[], found: Uint8Array): number {
-  let at = 0;
-  let equal = 0;
-  for (const line of lines) {
-    if (Buffer.compare(line, found.subarray(at, at + line.length)) !== 0) break;
-    at += line.length;
-    equal++;
-  }
-  return equal;
-}
 
 /** Whole lines that the ledger cannot write again are somebody's records: nothing is cut off. */
 async function refuseForeignLines({ ledger, runId, path }: ManifestFile, lines: number): Promise<void> {

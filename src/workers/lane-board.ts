@@ -18,6 +18,8 @@ interface Entry {
 interface Pick {
   readonly lane: Lane;
   readonly limit: number;
+  /** They are asked for in one request, as one step. */
+  readonly isBatch: boolean;
 }
 
 interface PickLimits {
@@ -47,13 +49,14 @@ export interface LaneBoard {
 
 interface Board {
   readonly gate: HostGate;
+  readonly batchSize: (lane: Lane) => number;
   readonly entries: Map<string, Entry>;
   readonly waiting: Heap<Entry>;
   readonly ready: Set<Entry>;
 }
 
-export function laneBoard(gate: HostGate): LaneBoard {
-  const board: Board = { gate, entries: new Map(), waiting: minHeap(), ready: new Set() };
+export function laneBoard(gate: HostGate, batchSize: (lane: Lane) => number): LaneBoard {
+  const board: Board = { gate, batchSize, entries: new Map(), waiting: minHeap(), ready: new Set() };
   return {
     refresh: (backlog, now) => refresh(board, backlog, now),
     added(lane, at) {
@@ -65,13 +68,13 @@ export function laneBoard(gate: HostGate): LaneBoard {
       await promote(board, now);
       return pickReady(board, limits);
     },
-    leased({ lane, limit }, count, now) {
+    leased({ lane, limit, isBatch }, count, now) {
       const entry = entryOf(board, lane);
       // Fewer than asked for: the rest is backing off, or gone; the next refresh knows.
       entry.queued = count < limit ? 0 : Math.max(0, entry.queued - count);
       forget(board, entry);
       if (entry.queued > 0)
-        schedule(board, entry, now + count * intervalOf(board, lane) - leadOf(board, lane));
+        schedule(board, entry, now + (isBatch ? 1 : count) * intervalOf(board, lane) - leadOf(board, lane));
     },
     nextDueAt: () => board.waiting.peekKey(),
     isEmpty: () => [...board.entries.values()].every(({ queued }) => queued === 0),
@@ -141,19 +144,26 @@ async function promote(board: Board, now: Instant): Promise<void> {
   }
 }
 
+/** As many starts as fit into the lead; without a limit, as many as there are workers. */
+function atOnce(board: Board, lane: Lane, free: number): number {
+  const interval = intervalOf(board, lane);
+  return interval === 0 ? free : Math.max(1, Math.floor(LEAD_MS / interval));
+}
+
 function pickReady(board: Board, { free, maxPerHost, inFlightOf }: PickLimits): readonly Pick[] {
   const picks: Pick[] = [];
   let left = free;
   for (const entry of [...board.ready].sort((a, b) => remainingMs(board, b) - remainingMs(board, a))) {
     if (left <= 0) break;
     const { lane, queued } = entry;
-    const interval = intervalOf(board, lane);
     const room = lane.host === LOCAL_LANE.host ? left : maxPerHost - inFlightOf(lane.host);
-    const atOnce = interval === 0 ? left : Math.max(1, Math.floor(LEAD_MS / interval));
-    const limit = Math.min(left, room, atOnce, queued);
+    if (room <= 0) continue;
+    const batch = Math.min(board.batchSize(lane), queued);
+    const isBatch = batch > 1;
+    const limit = isBatch ? batch : Math.min(left, room, atOnce(board, lane, left), queued);
     if (limit <= 0) continue;
-    picks.push({ lane, limit });
-    left -= limit;
+    picks.push({ lane, limit, isBatch });
+    left -= isBatch ? 1 : limit;
   }
   return picks;
 }

@@ -4,6 +4,7 @@ import type { LaneBacklog, Lease } from '../ledger/queue.ts';
 import type { LeaseEnd } from '../pipeline/process-work.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { type LaneBoard, laneBoard } from './lane-board.ts';
+import type { Room } from './room.ts';
 import { type Running, type WorkerDeps, workOn } from './worker.ts';
 
 /** How often the ledger's own counts are read at least: other processes add and pause. */
@@ -13,6 +14,8 @@ const REFRESH_SOON_MS = 100;
 
 export interface SchedulerDeps extends WorkerDeps {
   readonly workers: number;
+  /** Without it nothing but `workers` limits them. */
+  readonly room?: Room;
   readonly maxPerHost: number;
   /** A run does not wait for works that cannot go on within this time. */
   readonly maxParkMs: number;
@@ -41,20 +44,26 @@ export interface Scheduler {
 interface State {
   readonly deps: SchedulerDeps;
   readonly board: LaneBoard;
-  readonly running: Map<number, Running>;
+  /** By lease, not by job: whoever was stopped for long may lease a job again while its lost lease still winds down. */
+  readonly running: Set<Running>;
   readonly alarm: Alarm;
   refreshAt: Instant;
+  /** Steps that may run at one time, as last heard, and those that do. */
+  seats: number;
+  busy: number;
   failure: Error | undefined;
 }
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
-  const board = laneBoard(deps.gate);
+  const board = laneBoard(deps.gate, deps.pipeline.batchSize);
   const state: State = {
     deps,
     board,
-    running: new Map(),
+    running: new Set(),
     alarm: createAlarm(deps.clock),
     refreshAt: 0,
+    seats: deps.workers,
+    busy: 0,
     failure: undefined,
   };
   return {
@@ -65,8 +74,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     },
     leasesLost(lost) {
       for (const { jobId, token } of lost) {
-        const running = state.running.get(jobId);
-        if (running?.lease.token !== token) continue;
+        const running = findRunning(state.running, jobId, token);
+        if (!running) continue;
         running.isLive = false;
         running.abort.abort(new Failure('lease-lost', 'another worker holds this job now'));
       }
@@ -81,9 +90,11 @@ async function drain(state: State, stop: AbortSignal): Promise<DrainEnd> {
     for (;;) {
       if (state.failure) throw state.failure;
       if (stop.aborted) return await stopAll(state);
+      // Asked before the counts are: a listing that ends meanwhile may have queued what they do not show.
+      const isListing = state.deps.isListing();
       const backlog = await refreshIfDue(state);
       await leaseReady(state, stop);
-      const end = backlog && finished(state, backlog);
+      const end = backlog && !isListing && finished(state, backlog);
       if (end) return end;
       await state.alarm.wait(nextLook(state));
     }
@@ -106,7 +117,8 @@ async function refreshIfDue(state: State): Promise<readonly LaneBacklog[] | unde
 async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
   const { deps, board, running } = state;
   const now = deps.clock.now();
-  const free = deps.workers - running.size;
+  state.seats = (await deps.room?.seats(deps.workers, state.busy)) ?? deps.workers;
+  const free = state.seats - state.busy;
   if (free <= 0) return;
   const picks = await board.pick(now, {
     free,
@@ -116,41 +128,49 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
   if (picks.length === 0) return;
   const leases = await deps.queue.lease(picks, deps.holder);
   for (const pick of picks) {
-    const count = leases.filter(
-      ({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role,
-    ).length;
-    board.leased(pick, count, now);
+    const own = leases.filter(({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role);
+    board.leased(pick, own.length, now);
+    const groups = pick.isBatch ? [own] : own.map((lease) => [lease]);
+    for (const group of groups) if (group.length > 0) start(state, group, stop);
   }
-  for (const lease of leases) start(state, lease, stop);
 }
 
-const inFlight = (running: ReadonlyMap<number, Running>, host: string): number => {
+const findRunning = (running: ReadonlySet<Running>, jobId: number, token: number): Running | undefined =>
+  running.values().find(({ lease }) => lease.jobId === jobId && lease.token === token);
+
+const inFlight = (running: ReadonlySet<Running>, host: string): number => {
   let count = 0;
-  for (const { lane } of running.values()) if (lane.host === host) count += 1;
+  for (const { lane, isLead } of running) if (isLead && lane.host === host) count += 1;
   return count;
 };
 
-function start(state: State, lease: Lease, stop: AbortSignal): void {
-  const running: Running = { lease, lane: lease.lane, isLive: true, abort: new AbortController() };
-  state.running.set(lease.jobId, running);
-  workOn(running, state.deps, () => stop.aborted)
-    .then((end) => settled(state, end))
+/** Leases that are asked for together take one seat, as one step. */
+function start(state: State, leases: readonly Lease[], stop: AbortSignal): void {
+  const group = leases.map((lease, index): Running => {
+    return { lease, lane: lease.lane, isLead: index === 0, isLive: true, abort: new AbortController() };
+  });
+  for (const running of group) state.running.add(running);
+  state.busy += 1;
+  workOn(group, state.deps, () => stop.aborted)
+    .then((ends) => ends.forEach((end) => settled(state, end)))
     .catch((error: unknown) => {
       state.failure ??= error instanceof Error ? error : new Error(String(error));
     })
     .finally(() => {
-      state.running.delete(lease.jobId);
+      for (const running of group) state.running.delete(running);
+      state.busy -= 1;
       state.alarm.ring();
     });
 }
 
-function settled({ board }: State, end: LeaseEnd): void {
+function settled({ board, deps, busy }: State, end: LeaseEnd): void {
+  if (end.kind === 'park' && end.shortage) deps.room?.ranShort(end.shortage, busy);
   if (end.kind === 'park' || end.kind === 'retry') board.added(end.request, end.at);
 }
 
 /** Nothing runs, nothing comes, and whatever waits waits too long. Judged on the ledger's counts, not on our own. */
 function finished({ deps, running }: State, backlog: readonly LaneBacklog[]): DrainEnd | undefined {
-  if (running.size > 0 || deps.isListing()) return undefined;
+  if (running.size > 0) return undefined;
   const waits = backlog.filter(({ queued }) => queued > 0);
   const wakeAt = Math.min(
     ...waits.map(({ notBefore, nextAvailableAt }) => Math.max(notBefore, nextAvailableAt)),
@@ -160,9 +180,9 @@ function finished({ deps, running }: State, backlog: readonly LaneBacklog[]): Dr
   return { waiting, until: waiting > 0 ? wakeAt : undefined, wasStopped: false };
 }
 
-const nextLook = ({ board, refreshAt, deps, running }: State): number => {
+const nextLook = ({ board, refreshAt, seats, busy, deps }: State): number => {
   const now = deps.clock.now();
-  const due = running.size < deps.workers ? (board.nextDueAt() ?? refreshAt) : refreshAt;
+  const due = busy < seats ? (board.nextDueAt() ?? refreshAt) : refreshAt;
   return Math.max(0, Math.min(due, refreshAt) - now);
 };
 
@@ -177,6 +197,6 @@ async function stopAll(state: State): Promise<DrainEnd> {
 }
 
 async function abortAll({ running, alarm }: State): Promise<void> {
-  for (const { abort } of running.values()) abort.abort(new Failure('lease-lost', 'the run is stopping'));
+  for (const { abort } of running) abort.abort(new Failure('lease-lost', 'the run is stopping'));
   while (running.size > 0) await alarm.wait(REFRESH_MS);
 }

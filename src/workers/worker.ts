@@ -1,8 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Emit } from '../core/events.ts';
-import { NO_PROGRESS } from '../core/progress.ts';
 import type { Holder, Lane, Lease, Queue } from '../ledger/queue.ts';
-import type { LeaseEnd, Pipeline } from '../pipeline/process-work.ts';
+import type { Batched, Holding, LeaseEnd, Pipeline } from '../pipeline/process-work.ts';
 import type { HostGate } from './host-gate.ts';
 
 export interface WorkerDeps {
@@ -19,20 +18,38 @@ export interface Running {
   readonly lease: Lease;
   /** The lane of its current step. */
   lane: Lane;
+  /** Of leases that are asked for together, the one that stands for all. */
+  readonly isLead: boolean;
   isLive: boolean;
   readonly abort: AbortController;
 }
 
-/** Works on one lease to its end and commits that end. Rejects only when the ledger fails. */
+/** Works on one lease, or on several that are asked for together, and commits how each ends. Rejects only when the ledger fails. */
 export async function workOn(
-  running: Running,
+  group: readonly Running[],
   deps: WorkerDeps,
   isStopping: () => boolean,
-): Promise<LeaseEnd> {
+): Promise<readonly LeaseEnd[]> {
+  const works = group.map((running) => batched(running, deps, isStopping));
+  const [first] = works;
+  const ends =
+    first && works.length === 1
+      ? [await deps.pipeline.run(first.held, first.holding)]
+      : await deps.pipeline.runBatch(works);
+  await Promise.all(
+    group.map(async (running, index) => {
+      const end = ends[index];
+      if (end) running.isLive = await commit(end, running.lease, deps);
+    }),
+  );
+  return ends;
+}
+
+function batched(running: Running, deps: WorkerDeps, isStopping: () => boolean): Batched {
   const { lease, abort } = running;
   const { runId, token, work, progress, attempts, known } = lease;
   const held = { runId, token, work, progress, attempts, request: lease.lane, ...(known && { known }) };
-  const end = await deps.pipeline.run(held, {
+  const holding: Holding = {
     workerId: deps.holder.workerId,
     signal: abort.signal,
     isStopping,
@@ -42,9 +59,8 @@ export async function workOn(
     turnsTo: (request) => {
       running.lane = request;
     },
-  });
-  running.isLive = await commit(end, lease, deps);
-  return end;
+  };
+  return { held, holding };
 }
 
 /** `false`: the lease was lost, and with it the right to say how the work ended. */
@@ -71,8 +87,8 @@ async function commit(end: LeaseEnd, lease: Lease, { queue, emit, clock }: Worke
       return done;
     }
     case 'retry': {
-      const { reason, at, request, journal } = end;
-      return queue.retry(lease, { reason, at, lane: request, progress: NO_PROGRESS, journal });
+      const { reason, at, request, progress, journal } = end;
+      return queue.retry(lease, { reason, at, lane: request, progress, journal });
     }
   }
 }

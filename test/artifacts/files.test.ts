@@ -91,7 +91,9 @@ describe('files store', () => {
       `write ${part}`,
       `sync ${part}`,
       `close ${part}`,
-      `syncFolder ${dir.path.split('/').at(-1)}`, // PDF/ is new: its own entry must last too
+      // PDF/ is new: its own entry must last too, and that of the root, whoever made it.
+      `syncFolder ${dir.path.split('/').at(-2)}`,
+      `syncFolder ${dir.path.split('/').at(-1)}`,
       'link 2020__a__x.pdf',
       `remove ${part}`,
       'syncFolder PDF',
@@ -172,26 +174,30 @@ describe('files store', () => {
     expect(await store.digest(NAME)).toBeUndefined();
   });
 
-  test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE'])(
-    '%s while writing is a storage error that names it',
-    async (code) => {
-      await using dir = await tempDir();
-      const { files } = recordedFiles({
-        write: () => {
-          throw errno(code);
-        },
-      });
-      const store = filesStore({ root: dir.path, files, fsync: true });
-      const staged = await store.stage({ workId: 'x', token: 1 });
-      await expect(staged.write(Buffer.from('x'))).rejects.toMatchObject({
-        name: 'Failure',
-        reason: 'storage-error',
-        message: expect.stringContaining(code),
-      });
-      await staged.discard();
-      expect(await readdir(dir.path)).toEqual([]);
-    },
-  );
+  test.each([
+    ['ENOSPC', { name: 'OutOfRoom', shortage: 'disk' }],
+    ['EDQUOT', { name: 'OutOfRoom', shortage: 'disk' }],
+    ['EMFILE', { name: 'OutOfRoom', shortage: 'files' }],
+    ['ENFILE', { name: 'OutOfRoom', shortage: 'files' }],
+    ['EROFS', { name: 'Failure' }],
+    ['EIO', { name: 'Failure' }],
+  ])('%s while writing is a storage error that names it', async (code, kind) => {
+    await using dir = await tempDir();
+    const { files } = recordedFiles({
+      write: () => {
+        throw errno(code);
+      },
+    });
+    const store = filesStore({ root: dir.path, files, fsync: true });
+    const staged = await store.stage({ workId: 'x', token: 1 });
+    await expect(staged.write(Buffer.from('x'))).rejects.toMatchObject({
+      ...kind,
+      reason: 'storage-error',
+      message: expect.stringContaining(code),
+    });
+    await staged.discard();
+    expect(await readdir(dir.path)).toEqual([]);
+  });
 
   test('a failed fsync is a storage error, is not tried again, and the bytes are dropped', async () => {
     await using dir = await tempDir();

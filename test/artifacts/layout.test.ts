@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { artifactName, safeId } from '../../src/artifacts/layout.ts';
+import { artifactName, quarantineName, safeId } from '../../src/artifacts/layout.ts';
 import type { WorkId } from '../../src/core/identifiers.ts';
 import type { Format } from '../../src/core/plan.ts';
 
@@ -134,6 +134,27 @@ describe('artifactName', () => {
         expect(named(one)).not.toBe(named(other));
       }),
       { numRuns: 2000, seed: 7 },
+    );
+  });
+});
+
+describe('quarantineName', () => {
+  const aside = (id: string, title: string, sha256: string): string =>
+    quarantineName({ id: id as WorkId, title, year: 2021 }, 'pdf', sha256);
+
+  test('tells the files that came for one work apart, and names the same bytes alike', () => {
+    const name = aside('doi:10.1/x', 'A paper', 'ab'.repeat(32));
+    expect(name).toBe('quarantine/2021__a-paper__doi_10.1_x__abababab.pdf');
+    expect(aside('doi:10.1/x', 'A paper', 'cd'.repeat(32))).not.toBe(name);
+  });
+
+  test('is legal and short for any id and title', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), fc.string({ maxLength: 400 }), (id, title) => {
+        const name = aside(`url:${id}`, title, '0'.repeat(64));
+        expect(name).toMatch(/^quarantine\/[a-z0-9][a-z0-9._-]*\.pdf$/);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(150);
+      }),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/core/errors.ts';
 import type { Catalog } from '../../src/ledger/catalog.ts';
-import type { Ledger } from '../../src/ledger/queue.ts';
+import { type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
 import { ARXIV, artifact, attempt, ending, HOLDER, pageOf, run, summary, work } from '../ledger/samples.ts';
 
 export interface OpenedCatalog extends AsyncDisposable {
@@ -143,6 +143,27 @@ export function catalogContract(open: () => Promise<OpenedCatalog>): void {
     for (const key of ['tier', 'host', 'license'] as const) {
       expect((await catalog.stats(key)).reduce((sum, { works }) => sum + works, 0)).toBe(3);
     }
+  });
+
+  test('tells what is stored for the works of a run: the newest file of each, of whichever run', async () => {
+    await using opened = await filled();
+    const { ledger, catalog } = opened;
+    await ledger.openRun(run('run-2'));
+    await ledger.rearm({ runId: 'run-2', works: [work(1).id, work(0).id], forget: true });
+    const leases = await ledger.lease([{ lane: LOCAL_LANE, limit: 5 }], { ...HOLDER, runId: 'run-2' });
+    for (const lease of leases) {
+      const renewed = artifact({ path: 'PDF/renewed.pdf', sha256: 'd'.repeat(64) });
+      const isFirst = lease.work.id === work(0).id;
+      const options = isFirst ? { kind: 'failed' as const } : { artifact: renewed };
+      await ledger.finish(lease, ending(lease, options));
+    }
+    const stored = async (runId: string) =>
+      (await Array.fromAsync(catalog.stored(runId))).map(({ doc_id, path }) => [doc_id, path]);
+    expect(await stored('run-1')).toEqual([
+      [work(1).id, 'PDF/renewed.pdf'],
+      [work(2).id, 'PDF/2.pdf'],
+    ]);
+    expect(await stored('run-2')).toEqual([[work(1).id, 'PDF/renewed.pdf']]);
   });
 
   test('answers any SELECT, up to the rows asked for', async () => {

@@ -33,8 +33,8 @@ export function queueContract(open: OpenLedger): void {
     await ledger.openRun(run());
     return { clock, ledger, [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose]() };
   };
-  const leaseOne = async (ledger: Ledger, lane: Lane = ARXIV) =>
-    only(await ledger.lease(any(1, lane), HOLDER));
+  const leaseOne = async (ledger: Ledger, lane: Lane = ARXIV, runId = HOLDER.runId) =>
+    only(await ledger.lease(any(1, lane), { ...HOLDER, runId }));
 
   test('a work is queued once, under whichever of its identifiers it is named', async () => {
     await using one = await opened();
@@ -117,12 +117,12 @@ export function queueContract(open: OpenLedger): void {
     expect(new Set(ids).size).toBe(20);
   });
 
-  test('jobs without a run join the run of their holder, others keep theirs', async () => {
+  test('whatever is leased joins the run of its holder, whichever run queued it', async () => {
     await using one = await opened();
     await one.ledger.enqueue(page([queued(work(1))], { runId: undefined }));
     await one.ledger.enqueue(page([queued(work(2))], { runId: 'run-0' }));
     const leases = await one.ledger.lease(any(), HOLDER);
-    expect(leases.map(({ runId }) => runId)).toEqual(['run-1', 'run-0']);
+    expect(leases.map(({ runId }) => runId)).toEqual(['run-1', 'run-1']);
   });
 
   test('a waiting work joins the run that names it', async () => {
@@ -196,7 +196,7 @@ export function queueContract(open: OpenLedger): void {
     });
     await clock.advance(6_000);
     expect(only(await ledger.lanes()).nextAvailableAt).toBe(0);
-    const again = await leaseOne(ledger, DOI_ORG);
+    const again = await leaseOne(ledger, DOI_ORG, 'run-2');
     expect(again).toMatchObject({ progress, attempts: 0, token: 2, lane: DOI_ORG });
   });
 
@@ -253,7 +253,7 @@ export function queueContract(open: OpenLedger): void {
     expect(await ledger.enqueue(unarmed)).toMatchObject({ duplicates: 1, rearmed: 0 });
     const armed = page([queued(work(0), DOI_ORG)], { runId: 'run-2' });
     expect(await ledger.enqueue(armed)).toMatchObject({ duplicates: 0, rearmed: 1 });
-    const again = await leaseOne(ledger, DOI_ORG);
+    const again = await leaseOne(ledger, DOI_ORG, 'run-2');
     expect(again).toMatchObject({ runId: 'run-2', attempts: 0, token: 2 });
     expect(again).not.toHaveProperty('known');
   });
@@ -307,7 +307,7 @@ export function queueContract(open: OpenLedger): void {
     const { ledger } = one;
     await finished(ledger);
     await ledger.enqueue(nextRun);
-    const lease = await leaseOne(ledger);
+    const lease = await leaseOne(ledger, undefined, 'run-2');
     await ledger.finish(lease, ending(lease, { kind: 'failed', reason: 'http-5xx' }));
     await ledger.enqueue({ ...nextRun, runId: 'run-3' });
     expect((await leaseOne(ledger)).known).toMatchObject({ etag: '"v1"', sha256: artifact().sha256 });
@@ -463,6 +463,67 @@ export function queueContract(open: OpenLedger): void {
     expect(await ledger.stats()).toMatchObject({ in_progress: 1, done: 1, queued: 1 });
     expect(await ledger.outbox('run-1', 10)).toHaveLength(2);
     expect(await ledger.finish(first, broken)).toBe(true);
+  });
+
+  test('finished works named again wait in the new run, with what was stored for them unless it is to be forgotten', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(4));
+    const leases = await ledger.lease(any(3), HOLDER);
+    for (const lease of leases) await ledger.finish(lease, ending(lease));
+    await ledger.openRun(run('run-2'));
+    const ids = [0, 1, 3, 99].map((n) => work(n).id);
+    expect(await ledger.rearm({ runId: 'run-2', works: ids.slice(1), forget: false })).toBe(1);
+    expect(await ledger.rearm({ runId: 'run-2', works: ids.slice(0, 1), forget: true })).toBe(1);
+    expect(await ledger.stats()).toMatchObject({ queued: 3, done: 1 });
+    const holder = { ...HOLDER, runId: 'run-2' };
+    const forgotten = only(await ledger.lease(any(5, LOCAL_LANE), holder));
+    expect(forgotten).toMatchObject({ work: work(0), attempts: 0, progress: NO_PROGRESS });
+    expect(forgotten.known).toBeUndefined();
+    const renewed = (await ledger.lease(any(5), holder)).find((lease) => lease.work.id === work(1).id);
+    expect(renewed?.known).toMatchObject({ sha256: artifact().sha256, etag: '"v1"' });
+  });
+
+  test('a stored file is found by its bytes, and by its URL where another work has it', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(2));
+    const [first] = (await ledger.lease(any(), HOLDER)) as [Lease];
+    const stored = artifact({ sha256: 'b'.repeat(64), canonicalUrl: 'https://arxiv.org/pdf/1' });
+    await ledger.finish(first, ending(first, { artifact: stored }));
+    const copy = { docId: first.work.id, path: stored.path, sha256: stored.sha256, etag: '"v1"' };
+    expect(await ledger.findCopy({ sha256: stored.sha256 })).toMatchObject(copy);
+    expect(await ledger.findCopy({ sha256: 'c'.repeat(64) })).toBeUndefined();
+    const { canonicalUrl } = stored;
+    expect(await ledger.findCopy({ canonicalUrl, notBy: work(1).id })).toMatchObject(copy);
+    expect(await ledger.findCopy({ canonicalUrl, notBy: first.work.id })).toBeUndefined();
+    expect(await ledger.findCopy({ canonicalUrl: 'https://arxiv.org/', notBy: '' })).toBeUndefined();
+  });
+
+  test('parts kept by waiting jobs are known; those of ended jobs are not', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(3));
+    const part = {
+      canonicalUrl: 'https://arxiv.org/pdf/1',
+      token: 1,
+      sha256: 'a'.repeat(64),
+      sizeBytes: 10,
+      etag: '"v1"',
+    };
+    const [parked, retried, ended] = (await ledger.lease(any(), HOLDER)) as [Lease, Lease, Lease];
+    const next = { lane: ARXIV, at: 0, why: 'stopping', pushBack: false };
+    await ledger.park(parked, { progress: { ...NO_PROGRESS, part }, next, journal: [] });
+    const retrial = { reason: 'timeout', at: 0, lane: ARXIV, journal: [] } as const;
+    await ledger.retry(retried, { ...retrial, progress: { ...NO_PROGRESS, part: { ...part, token: 7 } } });
+    await ledger.checkpoint(ended, { ...NO_PROGRESS, part });
+    await ledger.finish(ended, ending(ended));
+    const kept = [...(await ledger.keptParts())].toSorted((a, b) => a.token - b.token);
+    expect(kept).toEqual([
+      { workId: parked.work.id, token: 1 },
+      { workId: retried.work.id, token: 7 },
+    ]);
+    expect(only(await ledger.lease(any(1), HOLDER)).progress.part).toEqual(part);
   });
 
   test('a closed ledger refuses calls', async () => {

@@ -111,12 +111,89 @@ export function storeContract(open: () => Promise<OpenStore>): void {
         .stage({ workId: `url:https://x.test/${'long/'.repeat(80)}`, token: 3 })
         .then((one) => one.seal());
       expect(
-        await opened.store.sweep([{ workId: `url:https://x.test/${'long/'.repeat(80)}`, token: 4 }]),
+        await opened.store.sweep(async () => [
+          { workId: `url:https://x.test/${'long/'.repeat(80)}`, token: 4 },
+        ]),
       ).toBe(2);
       await alive.write(bytes('still mine'));
       expect((await alive.seal()).sizeBytes).toBe(10);
       await alive.discard();
       expect(await opened.names()).toEqual([NAME]);
+    });
+
+    test('what a broken transfer left is gone on with by a later lease, hashed again from the start', async () => {
+      await using opened = await open();
+      const key = { workId: 'doi:10.1/x', token: 3 };
+      const broken = await opened.store.stage(key);
+      await broken.write(bytes('first half, '));
+      const kept = { ...(await broken.keep()), token: 3 };
+      expect(kept).toMatchObject({ sha256: sha256('first half, '), sizeBytes: 12 });
+      await broken.discard();
+      await (await sealed(opened.store, 'another plan of the same lease', 3)).discard();
+      const seen: string[] = [];
+      const adopted = await opened.store.adopt(
+        { ...key, token: 5 },
+        { kept, onChunk: (chunk) => void seen.push(Buffer.from(chunk).toString()) },
+      );
+      await adopted!.write(bytes('second half'));
+      expect(Buffer.from(await adopted!.read({ start: 6, end: 18 })).toString()).toBe('half, second');
+      expect(await adopted!.seal()).toEqual({ sha256: sha256('first half, second half'), sizeBytes: 23 });
+      await adopted!.publish(NAME, live);
+      expect(seen.join('')).toBe('first half, ');
+      expect((await opened.store.digest(NAME))?.sha256).toBe(sha256('first half, second half'));
+      expect(await opened.names()).toEqual([NAME]);
+    });
+
+    test('kept bytes that changed, or are gone, are not gone on with, and nothing is left of them', async () => {
+      await using opened = await open();
+      const key = { workId: 'w', token: 1 };
+      const broken = await opened.store.stage(key);
+      await broken.write(bytes('bytes'));
+      const kept = { ...(await broken.keep()), token: 1 };
+      const onChunk = () => undefined;
+      const wrong = { ...kept, sha256: sha256('other') };
+      expect(await opened.store.adopt({ ...key, token: 2 }, { kept: wrong, onChunk })).toBeUndefined();
+      expect(await opened.names()).toEqual([]);
+      expect(await opened.store.adopt({ ...key, token: 2 }, { kept, onChunk })).toBeUndefined();
+    });
+
+    test('kept bytes survive a sweep while a job names them, and are dropped when told so', async () => {
+      await using opened = await open();
+      const keep = async (workId: string) => {
+        const broken = await opened.store.stage({ workId, token: 1 });
+        await broken.write(bytes(workId));
+        await broken.keep();
+      };
+      await keep('waits');
+      await keep('gone');
+      expect(await opened.store.sweep(async () => [{ workId: 'waits', token: 1 }])).toBe(1);
+      expect(await opened.names()).toHaveLength(1);
+      await opened.store.drop({ workId: 'waits', token: 1 });
+      await opened.store.drop({ workId: 'waits', token: 1 });
+      expect(await opened.names()).toEqual([]);
+    });
+
+    test('what is stored can be read, and what is not is a failure', async () => {
+      await using opened = await open();
+      await (await sealed(opened.store, 'paper')).publish(NAME, live);
+      const chunks = await Array.fromAsync(opened.store.open(NAME));
+      expect(Buffer.concat(chunks).toString()).toBe('paper');
+      await expect(Array.fromAsync(opened.store.open('PDF/none.pdf'))).rejects.toBeInstanceOf(Failure);
+    });
+
+    test('two names of equal bytes become one; of other bytes they stay as they are', async () => {
+      await using opened = await open();
+      const put = async (name: string, text: string) =>
+        (await sealed(opened.store, text)).publish(name, live);
+      await put('PDF/a.pdf', 'same');
+      await put('PDF/b.pdf', 'same');
+      await put('PDF/c.pdf', 'else');
+      expect(await opened.store.share('PDF/b.pdf', 'PDF/a.pdf')).toBe('shared');
+      expect(await opened.store.share('PDF/b.pdf', 'PDF/a.pdf')).toBe('already');
+      expect(await opened.store.share('PDF/c.pdf', 'PDF/a.pdf')).toBe('impossible');
+      expect(await opened.store.share('PDF/none.pdf', 'PDF/a.pdf')).toBe('impossible');
+      expect((await opened.names()).toSorted()).toEqual(['PDF/a.pdf', 'PDF/b.pdf', 'PDF/c.pdf']);
+      expect((await opened.store.digest('PDF/c.pdf'))?.sha256).toBe(sha256('else'));
     });
 
     test('a name that could leave the root is a bug, not a path', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesStore } from '../../src/artifacts/files.ts';
 import { Failure } from '../../src/core/errors.ts';
+import type { WorkId } from '../../src/core/identifiers.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
 import type { Answer } from '../support/loopback.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
@@ -513,6 +514,43 @@ describe('revalidation', () => {
   });
 });
 
+describe('a file another work stored from the same URL', () => {
+  const other = { docId: 'doi:10.1/other', resolver: 'test', tier: 'direct_oa' };
+
+  test('is taken over without a request, under a name of its own, judged as if it had come', async () => {
+    await using one = await bench(serve(PDF));
+    const first = await one.downloader.download(one.job({}));
+    if (first.kind !== 'stored') throw new Error('it was not stored');
+    const work = { ...one.job({}).work, id: 'doi:10.1/y' as WorkId };
+    const twin = { ...asKnown(first.artifact), ...other, etag: '"v1"' };
+    const second = await one.downloader.download(one.job({}, { work, twin }));
+    expect(second).toMatchObject({
+      kind: 'stored',
+      artifact: { path: NAME.replace('10.1_x', '10.1_y'), sha256: sha256(PDF), etag: '"v1"' },
+    });
+    expect(one.web.asked).toHaveLength(1);
+    expect(one.notes.at(-1)).toMatchObject({
+      status: 'cache-hit',
+      reason: 'ok',
+      extra: { adopted_from: 'doi:10.1/other' },
+    });
+  });
+
+  test('is fetched after all when it is no longer what it was', async () => {
+    await using one = await bench(serve(PDF));
+    const first = await one.downloader.download(one.job({}));
+    if (first.kind !== 'stored') throw new Error('it was not stored');
+    await writeFile(join(one.root, NAME), 'rotten');
+    const work = { ...one.job({}).work, id: 'doi:10.1/y' as WorkId };
+    const twin = { ...asKnown(first.artifact), ...other };
+    expect(await one.downloader.download(one.job({}, { work, twin }))).toMatchObject({
+      kind: 'stored',
+      artifact: { sha256: sha256(PDF) },
+    });
+    expect(one.web.asked).toHaveLength(2);
+  });
+});
+
 describe('HEAD first', () => {
   const byMethod =
     (head: (response: Parameters<Answer>[1]) => void): Answer =>
@@ -539,6 +577,31 @@ describe('HEAD first', () => {
     );
     expect(await one.downloader.download(one.job({}))).toMatchObject({ kind: 'stored' });
   });
+
+  test.each([405, 501])(
+    '%i is answered by a GET for the first byte, from then on for the whole host',
+    async (status) => {
+      const video = { 'content-type': 'video/mp4', 'content-range': 'bytes 0-0/900' };
+      await using one = await bench(
+        (request, response) => {
+          if (request.method === 'HEAD') response.writeHead(status).end();
+          else if (request.headers.range === undefined) void serve(PDF)(request, response);
+          else if (request.url === '/video') response.writeHead(206, video).end('x');
+          else response.writeHead(206, { 'content-range': `bytes 0-0/${request.url?.slice(1)}` }).end('x');
+        },
+        { headPrecheck: true },
+      );
+      const asked = () =>
+        one.web.asked.splice(0).map(({ method, headers }) => `${method} ${headers.range ?? ''}`);
+      const download = (path: string) => one.downloader.download(one.job({ url: `${one.web.url}/${path}` }));
+      expect(await download('9999999')).toMatchObject({ kind: 'refused', reason: 'policy-size' });
+      expect(asked()).toEqual(['HEAD ', 'GET bytes=0-0']);
+      expect(await download('video')).toMatchObject({ kind: 'refused', reason: 'policy-type' });
+      expect(asked()).toEqual(['GET bytes=0-0']);
+      expect(await download('100')).toMatchObject({ kind: 'stored' });
+      expect(asked()).toEqual(['GET bytes=0-0', 'GET ']);
+    },
+  );
 
   test('a host may announce types of its own, a resolver may do without', async () => {
     const video = byMethod((response) => response.writeHead(200, { 'content-type': 'video/mp4' }).end());

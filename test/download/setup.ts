@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesStore } from '../../src/artifacts/files.ts';
-import { artifactName } from '../../src/artifacts/layout.ts';
+import { artifactName, quarantineName } from '../../src/artifacts/layout.ts';
 import type { Artifact, KnownArtifact } from '../../src/core/artifact.ts';
+import type { DocumentReader } from '../../src/core/document-reader.ts';
 import type { WorkId } from '../../src/core/identifiers.ts';
 import type { AttemptNote } from '../../src/core/manifest-record.ts';
 import type { Plan } from '../../src/core/plan.ts';
@@ -34,8 +35,17 @@ const SETTINGS: DownloadSettings = {
   formats: ['pdf', 'xml', 'html'],
   verifyContentLength: true,
   verifyPdf: true,
+  verifyIdentity: 'off',
+  extractHtmlText: false,
   headPrecheck: false,
+  resumePartial: true,
   allowedTypes: {},
+};
+
+/** No document is looked into unless a test brings a reader. */
+const unread: DocumentReader = {
+  pdf: () => Promise.reject(new Error('nobody reads here')),
+  article: () => Promise.reject(new Error('nobody reads here')),
 };
 
 /** A downloader over a real store and a real server that answers as told. */
@@ -52,6 +62,8 @@ export async function bench(
     send: plainSend,
     store: filesStore({ root: dir.path, files: nodeFiles(), fsync: true }),
     nameOf: artifactName,
+    quarantineNameOf: quarantineName,
+    reader: unread,
     settings: { ...SETTINGS, ...settings },
     overridesOf: () => ({}),
     clock: fakeClock(),
@@ -70,6 +82,7 @@ export async function bench(
       note: (note) => void notes.push(note),
       beforePublish: async (artifact) => void published.push(artifact),
       leaseIsLive: () => true,
+      shelf: { part: undefined },
       ...more,
       plan: { url: `${web.url}/paper`, expected: 'pdf', resolver: 'test', tier: 'direct_oa', ...plan },
     }),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { DEFAULT_POLICIES } from '../../src/http/default-policies.ts';
 
 const BINARY = resolve('dist/bin/contentdownload.js');
 
@@ -61,6 +62,8 @@ export interface LabWork {
   /** As a person would paste it. */
   readonly spelling: string;
   readonly scenario: string;
+  /** What each source has of it; null where it does not know the work. */
+  readonly sources: { readonly openalex: unknown };
   readonly expected: {
     readonly outcome: string;
     readonly reason: string;
@@ -70,6 +73,7 @@ export interface LabWork {
 }
 
 interface LabEntry {
+  readonly startMs: number;
   readonly seq: number;
   readonly role: string;
   readonly method: string;
@@ -134,7 +138,7 @@ export async function labConfig(
 ): Promise<string> {
   const path = join(folder, 'lab.json');
   const rates = { metadata: FAST, landing: FAST, artifact: FAST };
-  const hosts = ['api.openalex.org', 'api.unpaywall.org', 'doi.org', 'arxiv.org', 'export.arxiv.org'];
+  const hosts = Object.keys(DEFAULT_POLICIES);
   const config = {
     out: join(folder, 'out'),
     mailto: 'tests@university.edu',

@@ -81,12 +81,4 @@ export const rejection = (promise: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-export async function textOf({ body }: HttpResponse): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  await body.read((chunk) => {
-    chunks.push(chunk.slice());
-  });
-  return Buffer.concat(chunks).toString();
-}
-
 export type { ScriptedAnswer };

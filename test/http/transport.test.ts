@@ -129,7 +129,7 @@ describe('a body', () => {
   });
 
   test('that is a bomb is stopped after a megabyte, in any coding', async () => {
-    const zeros = Buffer.alloc(64 * 1024 * 1024);
+    const zeros = Buffer.alloc(16 * 1024 * 1024);
     const before = process.memoryUsage().rss;
     for (const [coding, bomb] of [
       ['br', brotliCompressSync(zeros)],
@@ -406,13 +406,6 @@ describe('a server that breaks', () => {
     await server[Symbol.asyncDispose]();
     await using transport = transportUnderTest(allowed(server));
     expect(await rejection(transport.send(`${server.origin}/`))).toMatchObject({ reason: 'conn-error' });
-  });
-
-  test('by speaking plain http where TLS was tried', async () => {
-    await using server = await rawServer(() => undefined);
-    await using transport = transportUnderTest(allowed(server));
-    const reason = await rejection(transport.send(`https://127.0.0.1:${server.port}/`));
-    expect(['tls-error', 'timeout', 'conn-error']).toContain((reason as { reason?: string }).reason);
   });
 });
 

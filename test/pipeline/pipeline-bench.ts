@@ -4,7 +4,7 @@ import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts'
 import type { Candidate } from '../../src/core/plan.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import type { Work } from '../../src/core/work.ts';
-import type { DownloadJob, DownloadResult } from '../../src/download/download.ts';
+import type { DownloadJob, DownloadResult, Twin } from '../../src/download/download.ts';
 import type { PipelineDeps, PipelineOptions } from '../../src/pipeline/case.ts';
 import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
 import type { HeldWork, Holding, LeaseEnd } from '../../src/pipeline/process-work.ts';
@@ -19,7 +19,7 @@ type Script = readonly Candidate[] | Error;
 export interface SourceScript {
   readonly name: string;
   readonly tier?: string;
-  readonly gives: Script | (() => Script);
+  readonly gives: Script | ((refused: readonly string[]) => Script);
   /** `undefined`: needs no request. */
   readonly host?: string | undefined;
   readonly accepts?: boolean;
@@ -41,9 +41,9 @@ const resolverFrom = (script: SourceScript, asked: string[]): Resolver =>
     accepts: () => script.accepts ?? true,
     first: () =>
       script.host === undefined ? undefined : { url: `https://${script.host}/`, role: 'metadata' as const },
-    async *plans() {
+    async *plans(_work, { refused }) {
       asked.push(script.name);
-      const given = typeof script.gives === 'function' ? script.gives() : script.gives;
+      const given = typeof script.gives === 'function' ? script.gives(refused) : script.gives;
       if (given instanceof Error) throw given;
       yield* given;
     },
@@ -90,6 +90,8 @@ export interface Bench {
   readonly asked: readonly string[];
   readonly fetched: readonly string[];
   readonly events: readonly Event[];
+  /** Tokens of the kept parts that were removed. */
+  readonly cleared: readonly number[];
   readonly checkpoints: number;
   run(held?: Partial<HeldWork>, holding?: Partial<Holding>): Promise<LeaseEnd>;
   firstRequest(work?: Work): Promise<{ host: string; role: string }>;
@@ -116,12 +118,16 @@ const OPTIONS: PipelineOptions = {
 export function pipelineBench(
   scripts: readonly SourceScript[],
   web: Web = {},
-  options: Partial<PipelineOptions> & { whole?: (path: string) => boolean } = {},
+  options: Partial<PipelineOptions> & {
+    whole?: (path: string) => boolean;
+    twins?: Readonly<Record<string, Twin>>;
+  } = {},
 ): Bench {
   const clock = fakeClock();
   const asked: string[] = [];
   const fetched: string[] = [];
   const events: Event[] = [];
+  const cleared: number[] = [];
   let checkpoints = 0;
   const route = routeFrom(scripts, asked);
   const orders = new Map(
@@ -132,8 +138,14 @@ export function pipelineBench(
     emit: (event) => events.push(event),
     orderOf: (name) => orders.get(name) ?? 99,
     send: () => Promise.reject(new Error('nothing is sent in this test')),
+    twinOf: async (url) => options.twins?.[url],
     downloader: {
+      clear: async (_work, shelf) => {
+        if (shelf.part) cleared.push(shelf.part.token);
+        shelf.part = undefined;
+      },
       isWhole: ({ path }: Pick<KnownArtifact, 'path'>) => Promise.resolve(options.whole?.(path) ?? true),
+      adopt: ({ path }: Pick<KnownArtifact, 'path'>) => Promise.resolve(options.whole?.(path) ?? true),
       async download(job) {
         fetched.push(job.plan.url);
         const answer = web[job.plan.url];
@@ -151,6 +163,7 @@ export function pipelineBench(
     asked,
     fetched,
     events,
+    cleared,
     get checkpoints() {
       return checkpoints;
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Deferred } from '../../src/core/deferred.ts';
 import { Failure } from '../../src/core/errors.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
+import type { DownloadResult } from '../../src/download/download.ts';
 import { outcomeOf, parkedOf, pdfAt, pipelineBench, storedAt } from './pipeline-bench.ts';
 
 const A = 'https://a.org/1.pdf';
@@ -9,6 +10,13 @@ const B = 'https://b.org/1.pdf';
 
 const deferredBy = (host: string, until: number) =>
   new Deferred({ until, host, role: 'artifact', why: 'retry-after' });
+
+function otherPaperAt(url: string): DownloadResult {
+  const identity = { score: 0.01, verdict: 'wrong', evidence: {} } as const;
+  const aside = storedAt(url, { path: 'quarantine/a.pdf', identity });
+  if (aside.kind !== 'stored') throw new Error(aside.kind);
+  return { kind: 'refused', reason: 'wrong-paper', quarantined: aside.artifact };
+}
 
 describe('the order of things', () => {
   test('stops at the first good artifact and asks nobody further', async () => {
@@ -96,6 +104,40 @@ describe('the order of things', () => {
     );
     expect(outcomeOf(await bench.run()).kind).toBe('saved');
     expect(bench.fetched).toEqual(['https://a.org/vor.pdf', 'https://a.org/am.pdf', 'https://a.org/x.xml']);
+  });
+
+  test('goes on after another paper, and records where that was set aside', async () => {
+    const right = storedAt(B, { identity: { score: 0.99, verdict: 'accept', evidence: { title: 1 } } });
+    const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A), pdfAt(B)] }], {
+      [A]: otherPaperAt(A),
+      [B]: right,
+    });
+    const end = await bench.run();
+    expect(outcomeOf(end)).toMatchObject({
+      kind: 'saved',
+      artifact: { url: B },
+      quarantined: [{ path: 'quarantine/a.pdf' }],
+      fallbackChain: ['one:wrong-paper', 'one:ok'],
+    });
+    expect(end.kind === 'finish' && end.ending.record).toMatchObject({
+      identity: { score: 0.99, verdict: 'accept' },
+      extra: { identity: { title: 1 }, quarantined: [{ path: 'quarantine/a.pdf' }] },
+    });
+  });
+
+  test('ends quarantined, with the file set aside, where there is nothing but another paper', async () => {
+    const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A)] }], { [A]: otherPaperAt(A) });
+    const end = await bench.run();
+    expect(outcomeOf(end)).toMatchObject({
+      kind: 'quarantined',
+      reason: 'wrong-paper',
+      artifact: { path: 'quarantine/a.pdf' },
+    });
+    expect(end.kind === 'finish' && end.ending.record).toMatchObject({
+      status: 'quarantined',
+      path: 'quarantine/a.pdf',
+      identity: { score: 0.01, verdict: 'wrong' },
+    });
   });
 
   test('tries a repository copy next once a publisher has refused', async () => {

@@ -3,6 +3,7 @@ import { Failure, reasonOfStatus } from '../../src/core/errors.ts';
 import type { Candidate } from '../../src/core/plan.ts';
 import type { Learnt, Work } from '../../src/core/work.ts';
 import { ResolverOptions } from '../../src/resolvers/options.ts';
+import { readJson } from '../../src/resolvers/read-json.ts';
 import type { Ask, Asker, OptionsOf, Resolver, TextAnswer } from '../../src/resolvers/resolver.ts';
 
 /** What a server would say; the final URL is the one asked unless given. */
@@ -45,9 +46,8 @@ export function scriptedAsker(
     async json(ask, schema) {
       const answer = await text(ask, [404, 410]);
       if (answer.status === 404 || answer.status === 410) return undefined;
-      const parsed = schema.safeParse(JSON.parse(answer.text));
-      if (!parsed.success) throw new Failure('parse-error', 'unexpected shape', { cause: parsed.error });
-      return parsed.data;
+      if (answer.text.trim() === '') throw new Failure('empty-body', 'an empty answer', { url: answer.url });
+      return readJson(answer, schema);
     },
   };
 }
@@ -65,6 +65,9 @@ export interface ResolveSetting {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly mailto?: string;
   readonly leads?: readonly string[];
+  readonly refused?: readonly string[];
+  /** What a batch said of the work. */
+  readonly answer?: unknown;
 }
 
 /** Runs a resolver to its end against a scripted client. Anything but a `Failure` propagates. */
@@ -83,6 +86,8 @@ export async function resolve(
     learn: (facts: Learnt) => void (learnt = { ...learnt, ...facts }),
     lead: (url: string) => void leads.push(url),
     leads: setting.leads ?? [],
+    answer: setting.answer,
+    refused: setting.refused ?? [],
     signal: new AbortController().signal,
   };
   try {

@@ -65,7 +65,7 @@ export function memoryFiles(): MemoryFiles {
     },
     async stat(path) {
       const bytes = contents.get(path);
-      return bytes && { kind: 'file', sizeBytes: bytes.length, modifiedMs: 0 };
+      return bytes && { kind: 'file', sizeBytes: bytes.length, modifiedMs: 0, fileId: path };
     },
     list: async (folder) => [...contents.keys()].filter((path) => dirname(path) === folder),
     makeFolder: async () => undefined,
@@ -77,6 +77,6 @@ export function memoryFiles(): MemoryFiles {
     remove: async (path) => void contents.delete(path),
     truncate: async (path, sizeBytes) => void contents.set(path, bytesOf(path).subarray(0, sizeBytes)),
     syncFolder: async () => undefined,
-    freeBytes: async () => 1e12,
+    space: async () => ({ bytes: 1e12, inodes: 1e6 }),
   };
 }

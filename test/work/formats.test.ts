@@ -9,6 +9,12 @@ describe('openWorks', () => {
     ['A.JSONL', undefined, 'jsonl:A.JSONL'],
     ['a.ndjson.gz', undefined, 'jsonl:a.ndjson.gz'],
     ['a.txt', 'jsonl', 'jsonl:a.txt'],
+    ['a.csv', undefined, 'csv:a.csv'],
+    ['a.tsv.gz', undefined, 'csv:a.tsv.gz'],
+    ['a.bib', undefined, 'bibtex:a.bib'],
+    ['a.ris', undefined, 'ris:a.ris'],
+    ['a.json', undefined, 'csl-json:a.json'],
+    ['-', 'csl-json', 'csl-json:-'],
     ['-', 'ids', 'ids:-'],
   ])('%s with format %s is read as %s', (name, format, source) => {
     expect(openWorks(inputOf('', name), format).name).toBe(source);
@@ -21,6 +27,6 @@ describe('openWorks', () => {
     ['a.txt', 'constructor'],
   ])('%s with format %s is a usage error that names the known formats', (name, format) => {
     expect(() => openWorks(inputOf('', name), format)).toThrow(UserError);
-    expect(() => openWorks(inputOf('', name), format)).toThrow('ids, jsonl');
+    expect(() => openWorks(inputOf('', name), format)).toThrow('ids, jsonl, csv, bibtex, ris, csl-json');
   });
 });

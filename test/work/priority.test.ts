@@ -16,6 +16,18 @@ describe('priorityOf', () => {
     expect(order('recent_first')).toEqual([2024, 2020, 1999, undefined]);
   });
 
+  test('works of one year are mixed, the same way every time', () => {
+    const runs = Array.from({ length: 200 }, (_, n) =>
+      workBy(`10.${n < 100 ? 1000 : 2000}/${n}`, { year: 2020 }),
+    );
+    const places = runs.map((work) => priorityOf(work, 'recent_first'));
+    const firstHalf = runs.filter((_, n) => n < 100 && places[n]! < places.toSorted((a, b) => a - b)[100]!);
+    expect(firstHalf.length).toBeGreaterThan(30);
+    expect(firstHalf.length).toBeLessThan(70);
+    expect(runs.map((work) => priorityOf(work, 'recent_first'))).toEqual(places);
+    expect(new Set(places.map(Math.floor)).size).toBe(1);
+  });
+
   test('or as they came', () => {
     expect(order('input_order')).toEqual([2020, 1999, undefined, 2024]);
   });

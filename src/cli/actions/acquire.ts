@@ -1,4 +1,5 @@
 import { systemPlatform } from '../../app/platform.ts';
+import { listenForReload } from '../../app/reload.ts';
 import { type RunResult, runWorks } from '../../app/run.ts';
 import { listenForStop } from '../../app/shutdown.ts';
 import type { Wanted } from '../../app/wire-sources.ts';
@@ -8,6 +9,7 @@ import { plainText } from '../../core/plain-text.ts';
 import { sortedJson } from '../../core/sorted-json.ts';
 import { renderSummary } from '../../report/render-summary.ts';
 import type { Invocation } from '../command.ts';
+import type { ReadConfig } from '../config-of.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { hasFlag } from '../flags.ts';
 import { showProgress } from '../progress.ts';
@@ -16,9 +18,13 @@ import { showProgress } from '../progress.ts';
 const SHOWN_REJECTS = 20;
 
 export interface Acquisition {
-  readonly loaded: LoadedConfig;
+  readonly loaded: ReadConfig;
   readonly wanted: Wanted;
   readonly resumes?: string;
+  /** Finished works to do again. */
+  readonly again?: readonly string[];
+  /** Wait for more works when the queue is empty. */
+  readonly stay?: boolean;
   readonly command: string;
 }
 
@@ -29,6 +35,7 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
   const quiet = hasFlag(invocation, 'quiet');
   if (!quiet) for (const line of exceptionsOf(loaded)) terminal.note(line);
   using shutdown = listenForStop((code) => process.exit(code));
+  using asked = listenForReload();
   const result = await withProgress(invocation, (listen) =>
     runWorks({
       ...wish,
@@ -39,6 +46,7 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
       force: hasFlag(invocation, 'force'),
       urgent: hasFlag(invocation, 'urgent'),
       stop: shutdown.signal,
+      reload: { asked, read: loaded.readAgain },
     }),
   );
   if (hasFlag(invocation, 'json')) terminal.print(sortedJson(result.metrics));

@@ -6,7 +6,7 @@ import { configOf } from '../config-of.ts';
 import { textFlag } from '../flags.ts';
 import { acquire } from './acquire.ts';
 
-const FILTERS = ['year', 'topic', 'source', 'institution', 'format'] as const;
+const FILTERS = ['year', 'topic', 'source', 'institution', 'format', 'columns'] as const;
 
 /** Acquires what arguments, flags and configuration name. */
 export const pullAction: Action = async (invocation) => {
@@ -33,6 +33,6 @@ function wantedOf(invocation: Invocation): Wanted {
 
 function refuseNothing({ config: { inputs } }: LoadedConfig, wanted: Wanted): void {
   if (inputs.query !== null || inputs.ids !== null || inputs.works !== null) return;
-  if (Object.keys(wanted).some((name) => name !== 'format')) return;
+  if (Object.keys(wanted).some((name) => name !== 'format' && name !== 'columns')) return;
   throw new UserError('nothing to acquire: give identifiers, --ids FILE, --works FILE or --query');
 }

@@ -1,9 +1,12 @@
-import { findRun } from '../../app/find-run.ts';
+import { chooseAgain, parseFilter } from '../../app/choose-again.ts';
+import { type FoundRun, findRun } from '../../app/find-run.ts';
+import { placesOf } from '../../app/places.ts';
 import { systemPlatform } from '../../app/platform.ts';
+import type { LoadedConfig } from '../../config/assemble-config.ts';
 import { UserError } from '../../core/errors.ts';
-import type { Action } from '../command.ts';
-import { configOf } from '../config-of.ts';
-import { textFlag } from '../flags.ts';
+import type { Action, Invocation } from '../command.ts';
+import { configOf, type ReadConfig } from '../config-of.ts';
+import { hasFlag, textFlag } from '../flags.ts';
 import { acquire } from './acquire.ts';
 
 /** Goes on with a run after a stop, under the configuration stored with it; flags, environment and `-c` override. */
@@ -11,8 +14,38 @@ export const resumeAction: Action = async (invocation) => {
   const named = textFlag(invocation, 'run');
   if (named === undefined) throw new UserError('resume needs --run DIR: <out>/<run_id>, <out> or a run id');
   const found = await findRun(named, await configOf(invocation), systemPlatform());
+  const filter = textFlag(invocation, 'filter');
+  const verifies = hasFlag(invocation, 'verify');
+  if (filter !== undefined || verifies || hasFlag(invocation, 'force'))
+    return doAgain(invocation, found, {
+      verifies,
+      filter: filter === undefined ? undefined : parseFilter(filter),
+    });
   const { run_id: runId } = found.run;
   const stored = { ...(found.config as object), out: found.out, run_id: runId };
   const loaded = await configOf(invocation, { values: stored, origin: `run ${runId}` });
   return acquire(invocation, { loaded, wanted: found.wanted, resumes: runId, command: 'resume' });
 };
+
+/**
+ * A new run over works of the old one. It has no inputs of its own, so that resuming it later does not list those of the
+ * old run again.
+ */
+async function doAgain(invocation: Invocation, found: FoundRun, choice: Parameters<typeof chooseAgain>[1]) {
+  const stored = { ...(found.config as object), out: found.out, run_id: null };
+  const loaded = withoutInputs(
+    await configOf(invocation, { values: stored, origin: `run ${found.run.run_id}` }),
+  );
+  const root = placesOf(loaded.config).artifacts;
+  const again = await chooseAgain(found, choice, { platform: systemPlatform(), root });
+  if (!hasFlag(invocation, 'quiet')) invocation.terminal.note(`${again.length} works are done again`);
+  return acquire(invocation, { loaded, wanted: {}, again, command: 'resume' });
+}
+
+const NO_INPUTS: LoadedConfig['config']['inputs'] = { query: null, ids: null, works: null, max_works: null };
+
+const withoutInputs = (loaded: ReadConfig): ReadConfig => ({
+  ...loaded,
+  config: { ...loaded.config, inputs: NO_INPUTS },
+  storable: { ...(loaded.storable as object), inputs: NO_INPUTS },
+});

@@ -7,7 +7,7 @@ const OUT = RUN_FLAGS.filter(({ name }) => name === 'out');
 
 export const catalog: CommandGroup = {
   name: 'catalog',
-  summary: 'look into the catalog of what was acquired',
+  summary: 'look into and after the catalog of what was acquired',
   commands: [
     {
       name: 'stats',
@@ -40,6 +40,45 @@ export const catalog: CommandGroup = {
         'contentdownload catalog query --sql "SELECT doc_id, path FROM catalog_entries WHERE year = 2023" --json',
       ],
       load: async () => (await import('../actions/catalog.ts')).catalogQueryAction,
+    },
+    {
+      name: 'verify',
+      summary: 'check every stored file against the catalog; exit code 1 when something is wrong',
+      flags: [
+        {
+          flags: '--strict',
+          summary: 'also the database against itself, and the manifests of all runs against it',
+        },
+        ...OUT,
+        DB_PATH_FLAG,
+        CONFIG_FLAG,
+        JSON_FLAG,
+      ],
+      examples: [
+        'contentdownload catalog verify --out runs/content',
+        'contentdownload catalog verify --strict --json',
+      ],
+      load: async () => (await import('../actions/catalog-care.ts')).catalogVerifyAction,
+    },
+    {
+      name: 'gc',
+      summary: 'files that no row names: shows them, and removes them when told to',
+      flags: [
+        { flags: '--delete', summary: 'remove them (default: only show them)' },
+        ...OUT,
+        DB_PATH_FLAG,
+        CONFIG_FLAG,
+        JSON_FLAG,
+      ],
+      examples: ['contentdownload catalog gc', 'contentdownload catalog gc --delete'],
+      load: async () => (await import('../actions/catalog-care.ts')).catalogGcAction,
+    },
+    {
+      name: 'dedupe',
+      summary: 'make equal files one, by hard links',
+      flags: [...OUT, DB_PATH_FLAG, CONFIG_FLAG, JSON_FLAG],
+      examples: ['contentdownload catalog dedupe --out runs/content'],
+      load: async () => (await import('../actions/catalog-care.ts')).catalogDedupeAction,
     },
   ],
 };

@@ -8,10 +8,23 @@ const FIXED = new Set(['out', 'runId']);
 export const resume: CommandSpec = {
   name: 'resume',
   summary: 'go on with a run after a stop, under the configuration stored with it',
-  flags: [RUN_FLAG, CONFIG_FLAG, JSON_FLAG, ...RUN_FLAGS.filter(({ name }) => !FIXED.has(name))],
+  flags: [
+    RUN_FLAG,
+    { flags: '--verify', summary: 'a new run: hash stored files again and fetch what does not match' },
+    { flags: '--force', summary: 'a new run: fetch again, whatever validators and earlier success say' },
+    {
+      flags: '--filter <key=value>',
+      summary: 'a new run over works that ended so, such as status=failed or reason=timeout,http-5xx',
+    },
+    CONFIG_FLAG,
+    JSON_FLAG,
+    ...RUN_FLAGS.filter(({ name }) => !FIXED.has(name)),
+  ],
   examples: [
     'contentdownload resume --run runs/content',
     'contentdownload resume --run runs/content --workers 8',
+    'contentdownload resume --run runs/content --verify',
+    'contentdownload resume --run runs/content --filter status=failed',
   ],
   load: async () => (await import('../actions/resume.ts')).resumeAction,
 };

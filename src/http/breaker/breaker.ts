@@ -20,11 +20,11 @@ export interface BreakerSettings {
   readonly halfOpenTrials: number;
 }
 
-export interface Ticket {
+interface Ticket {
   readonly era: number;
 }
 
-export type Admission =
+type Admission =
   | { readonly kind: 'go'; readonly ticket: Ticket }
   | { readonly kind: 'wait'; readonly until: Instant }
   | { readonly kind: 'down' };

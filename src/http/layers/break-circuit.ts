@@ -11,9 +11,11 @@ import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
 /** Failures that speak against the host: it did not answer, or not in time. 429 does not: it answers. */
 const COUNTED = new Set<Reason>(['timeout', 'too-slow', 'conn-error', 'dns-error', 'tls-error']);
 
-/** What an error says about the host; what the caller itself threw or aborted says nothing. */
-const verdictOn = (error: unknown): Verdict =>
-  error instanceof Failure ? (COUNTED.has(error.reason) ? 'bad' : 'good') : 'none';
+/** What an error says about the host; what the caller threw or aborted, or our own storage did, says nothing. */
+function verdictOn(error: unknown): Verdict {
+  if (!(error instanceof Failure) || error.reason === 'storage-error') return 'none';
+  return COUNTED.has(error.reason) ? 'bad' : 'good';
+}
 
 const verdictOf = (end: BodyEnd): Verdict => (end.kind === 'failed' ? verdictOn(end.error) : 'good');
 

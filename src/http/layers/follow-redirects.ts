@@ -1,4 +1,5 @@
 import { Failure } from '../../core/errors.ts';
+import { type Mask, maskSecrets } from '../../core/mask-secrets.ts';
 import { parseUrl } from '../../core/url.ts';
 import { asHttps, type UrlPolicy } from '../address/url-policy.ts';
 import type { HttpResponse } from '../client.ts';
@@ -14,16 +15,28 @@ const PORTABLE =
 export interface RedirectSettings {
   readonly maxRedirects: number;
   readonly policy: Pick<UrlPolicy, 'allowsPlainHttp'>;
+  /** Hides the secrets of the configuration. */
+  readonly mask: Mask;
 }
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
-/** Parameters in which a server repeats a secret it was sent: they are added again where they belong, and nowhere else. */
-function dropSecrets(url: URL, secrets: Hop['secretQuery']): URL {
-  const values = new Set(Object.values(secrets ?? {}));
+/**
+ * A server may repeat a secret it was sent in its redirect. Parameters with it are dropped: they are added again where they
+ * belong, and nowhere else. Any other place is refused, unless it is the origin the secret belongs to.
+ */
+function withoutSecrets(url: URL, first: Hop, maskKnown: Mask): URL {
+  const own = Object.entries({ ...first.secretQuery, ...first.secretHeaders });
+  const maskOwn = maskSecrets(own.map(([name, value]) => ({ name, value })));
+  const isAtHome = url.origin === new URL(first.url).origin;
+  const mask: Mask = isAtHome ? maskOwn : (text) => maskKnown(maskOwn(text));
+  if (mask(url.href) === url.href) return url;
   for (const [name, value] of url.searchParams.entries().toArray())
-    if (values.has(value)) url.searchParams.delete(name, value);
-  return url;
+    if (mask(value) !== value) url.searchParams.delete(name, value);
+  if (isAtHome || mask(url.href) === url.href) return url;
+  throw new Failure('protocol-error', 'redirected to another origin with a secret in the address', {
+    host: url.host,
+  });
 }
 
 /** What the next origin may see of a request made for the first one. */
@@ -47,7 +60,7 @@ function methodAfter(hop: Hop, status: number): Hop {
  * reaches another. There is no cookie jar: a URL that comes back is a loop. URLs are compared as sent, not by their
  * canonical form, since `/a` to `/a/` is an honest redirect.
  */
-export function followRedirects({ maxRedirects, policy }: RedirectSettings): HopLayer {
+export function followRedirects({ maxRedirects, policy, mask }: RedirectSettings): HopLayer {
   const nextUrl = (response: HttpResponse, first: Hop): { url: URL; downgraded: boolean } => {
     const target = parseUrl(response.headers['location'] ?? '', response.url);
     if (!target) {
@@ -58,7 +71,7 @@ export function followRedirects({ maxRedirects, policy }: RedirectSettings): Hop
     }
     const downgraded =
       target.protocol === 'http:' && response.url.startsWith('https:') && !policy.allowsPlainHttp(target);
-    return { url: dropSecrets(downgraded ? asHttps(target) : target, first.secretQuery), downgraded };
+    return { url: withoutSecrets(downgraded ? asHttps(target) : target, first, mask), downgraded };
   };
 
   return (next) => async (first) => {

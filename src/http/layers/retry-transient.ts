@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { Deferred } from '../../core/deferred.ts';
-import { Failure, type Reason } from '../../core/errors.ts';
+import { Failure, type Reason, reasonOfStatus } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import type { HttpResponse } from '../client.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
@@ -45,6 +45,22 @@ async function attempt(next: HopSend, hop: Hop): Promise<Outcome> {
     throw failure;
   }
 }
+
+/**
+ * A further try whose turn is too far away is not made. The work would be parked, come back with all its tries, and so
+ * ask a slow host that is down again and again.
+ */
+async function furtherAttempt(next: HopSend, hop: Hop, last: Failure | undefined): Promise<Outcome> {
+  try {
+    return await attempt(next, hop);
+  } catch (error) {
+    if (last && error instanceof Deferred && error.why === 'rate') throw last;
+    throw error;
+  }
+}
+
+const failureOf = ({ status, url }: HttpResponse): Failure =>
+  new Failure(reasonOfStatus(status), `answered with status ${status}`, { url, httpStatus: status });
 
 /** The one retry policy: each try passes breaker, slot and rate again. */
 export function retryTransient(deps: RetryDeps): HopLayer {
@@ -91,11 +107,13 @@ export function retryTransient(deps: RetryDeps): HopLayer {
 
   return (next) => async (hop) => {
     const maxAttempts = hop.maxAttempts ?? deps.maxAttempts;
+    let last: Failure | undefined;
     for (let tries = 1; ; tries++) {
       const tried = { ...hop, attempt: tries };
-      const outcome = await attempt(next, tried);
+      const outcome = await furtherAttempt(next, tried, last);
       if ('failure' in outcome) {
-        if (tries >= maxAttempts) throw outcome.failure;
+        last = outcome.failure;
+        if (tries >= maxAttempts) throw last;
         await pause(tried, backoffMs(tries));
         continue;
       }
@@ -103,6 +121,7 @@ export function retryTransient(deps: RetryDeps): HopLayer {
       if (!isRetryable(response)) return response;
       const waitMs = await waitAfter(hop, response, tries);
       if (tries >= maxAttempts) return response;
+      last = failureOf(response);
       await pause(tried, waitMs, response);
     }
   };

@@ -39,19 +39,37 @@ function refererFor(hop: Hop): string | undefined {
   return referer.href;
 }
 
+/**
+ * The host whose configured headers may go along. They can be credentials, so a name means https at its usual port;
+ * another port must be named with it, and plain http gets them only where it is.
+ */
+function trustedHost(hop: Hop): string | undefined {
+  const host = hostOf(hop);
+  return hop.url.startsWith('https:') || /:\d+$/.test(host) ? host : undefined;
+}
+
 /** Builds the headers of this role for this origin, afresh on every hop; what the request brings itself wins. */
-export function roleHeaders({ userAgent, hostHeaders }: Identity): HopLayer {
-  const byHost = Object.fromEntries(
-    Object.entries(hostHeaders).map(([host, headers]) => [host.toLowerCase(), lowerCased(headers)]),
-  );
+export function roleHeaders(identity: Identity): HopLayer {
+  const prepared = new WeakMap<Identity['hostHeaders'], Readonly<Record<string, HeaderMap>>>();
+  /** A reload gives the identity other headers. */
+  const byHost = (hostHeaders: Identity['hostHeaders']): Readonly<Record<string, HeaderMap>> => {
+    const known =
+      prepared.get(hostHeaders) ??
+      Object.fromEntries(
+        Object.entries(hostHeaders).map(([host, headers]) => [host.toLowerCase(), lowerCased(headers)]),
+      );
+    prepared.set(hostHeaders, known);
+    return known;
+  };
   return (next) => (hop) => {
     const referer = refererFor(hop);
+    const trusted = trustedHost(hop);
     const headers = {
-      'user-agent': userAgent,
+      'user-agent': identity.userAgent,
       accept: ACCEPT[hop.role],
       'accept-encoding': ENCODING[hop.role],
       ...(referer !== undefined && { referer }),
-      ...matchHost(byHost, hostOf(hop).replace(/:\d+$/, '')),
+      ...(trusted !== undefined && matchHost(byHost(identity.hostHeaders), trusted)),
       ...lowerCased(hop.headers),
     };
     return next({ ...hop, headers });

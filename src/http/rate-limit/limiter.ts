@@ -22,10 +22,12 @@ export type Grant =
 /**
  * Who may start now. There are no reservations: a refusal says when to ask again, and nothing is held for the asker.
  * - `tryAcquire` takes one start of every key, or of none; between two granted starts of a key lies at least the interval
- *   of each of its rates (less what `burst` forgives), and a daily figure is never exceeded within its UTC window.
+ *   of each of its rates (less what `burst` forgives, and less a millisecond to make up for timers that fire late), and a daily
+ *   figure is never exceeded within its UTC window. A key asked for under another rate than before is held to the new one.
  * - `pushBack` keeps every asker of the key away until then; it never brings an earlier push-back forward.
  * - `readyAt` takes nothing; a time that has passed means: now.
- * A limiter that cannot reach its shared state rejects: it never lets a request through for want of an answer.
+ * A limiter that cannot reach its shared state rejects with `storage-error`: it never lets a request through for want of
+ * an answer.
  */
 export interface Limiter {
   tryAcquire(wants: readonly Want[]): Promise<Grant>;

@@ -1,16 +1,23 @@
 import type { Clock, Instant } from '../../core/clock.ts';
 import type { Rate } from '../../core/rate.ts';
 import type { Limiter, Want } from './limiter.ts';
+import { CLOSER_MS, intervalOf, isCounter, scheduled } from './pace.ts';
 
-const DAY_MS = 86_400_000;
 /** Beyond this many keys, those that hold nothing any more are dropped. */
 const SWEEP_AT = 10_000;
+const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Per rate of the policy: the theoretical arrival time (GCRA), or the window and how much of it is used. */
+/**
+ * Per rate of the policy: the last start, as scheduled and as it was, or the window and how much of it is used. This is the
+ * generic cell rate algorithm with the last start kept instead of the next arrival, so that a changed rate holds at once.
+ */
 interface Meter {
-  tat: Instant;
+  due: Instant;
+  start: Instant;
   window: number;
   used: number;
+  /** From then on it holds nobody back. */
+  freeAt: Instant;
 }
 
 interface KeyState {
@@ -18,23 +25,25 @@ interface KeyState {
   readonly meters: Meter[];
 }
 
-/** A daily figure is what an upstream counts between two midnights, not a distance between two requests. */
-const isCounter = (rate: Rate): boolean => rate.periodMs >= DAY_MS;
-
 function earliest(meter: Meter, rate: Rate, terms: { burst: number; now: Instant }): Instant {
-  if (!isCounter(rate)) return meter.tat - (terms.burst - 1) * (rate.periodMs / rate.count);
+  const interval = intervalOf(rate);
+  if (!isCounter(rate) && terms.burst > 1) return meter.due + (2 - terms.burst) * interval;
+  if (!isCounter(rate)) return Math.max(meter.due, meter.start - CLOSER_MS) + interval;
   const window = Math.floor(terms.now / rate.periodMs);
   return meter.window === window && meter.used >= rate.count ? (window + 1) * rate.periodMs : 0;
 }
 
 function spend(meter: Meter, rate: Rate, now: Instant): void {
   if (!isCounter(rate)) {
-    meter.tat = Math.max(meter.tat, now) + rate.periodMs / rate.count;
+    meter.due = scheduled(meter.due, intervalOf(rate), now);
+    meter.start = now;
+    meter.freeAt = Math.max(meter.due, now) + intervalOf(rate);
     return;
   }
   const window = Math.floor(now / rate.periodMs);
   meter.used = meter.window === window ? meter.used + 1 : 1;
   meter.window = window;
+  meter.freeAt = (window + 1) * rate.periodMs;
 }
 
 /** The limiter of one process: the generic cell rate algorithm per key, in a map. */
@@ -45,8 +54,7 @@ export function memoryLimiter(clock: Clock): Limiter {
   const sweep = (): void => {
     const now = clock.now();
     for (const [key, { blockedUntil, meters }] of states) {
-      if (blockedUntil <= now && meters.every((meter) => meter.tat <= now && meter.used === 0))
-        states.delete(key);
+      if (blockedUntil <= now && meters.every((meter) => meter.freeAt <= now)) states.delete(key);
     }
     sweepAt = Math.max(SWEEP_AT, states.size * 2);
   };
@@ -59,7 +67,7 @@ export function memoryLimiter(clock: Clock): Limiter {
     return fresh;
   };
   const meterOf = (state: KeyState, index: number): Meter =>
-    (state.meters[index] ??= { tat: 0, window: -1, used: 0 });
+    (state.meters[index] ??= { due: NEVER, start: NEVER, window: -1, used: 0, freeAt: 0 });
 
   const readyAt = (wants: readonly Want[], now: Instant): Instant => {
     let ready = 0;

@@ -2,6 +2,7 @@ import type { Role } from '../../core/manifest-record.ts';
 import { parseRate, type Rate } from '../../core/rate.ts';
 import type { HostKey } from '../../core/url.ts';
 import type { RatePolicy, Want } from './limiter.ts';
+import { intervalOf, isCounter, spacingOf } from './pace.ts';
 
 /** Roles that have rates of their own; robots.txt is fetched at the rate of landing pages. */
 export type RateRole = Exclude<Role, 'robots'>;
@@ -20,10 +21,18 @@ export interface RateSettings {
   readonly policies: Readonly<Record<string, RolePolicies>>;
   /** Resolver -> rate of all its requests together, beside that of the host. */
   readonly resolvers: Readonly<Record<string, RateSpec>>;
+  /** Entries that are only a cautious start: what such a host announces replaces them. Others it can only lower. */
+  readonly steered?: readonly string[];
+}
+
+/** What a host announces about itself in the headers of its answers. */
+export interface Quota {
+  readonly rate?: Rate;
+  readonly maxConcurrent?: number;
 }
 
 /** What applies to a host in a role, and under which entry it was found (`default` for none). */
-export interface FoundPolicy {
+interface FoundPolicy {
   readonly policy: RatePolicy;
   readonly entry: string;
 }
@@ -34,6 +43,10 @@ export interface RatePolicies {
   wants(host: HostKey, role: Role, resolver?: string): readonly Want[];
   /** The host asked for at least this distance between two crawling requests (`Crawl-delay`). */
   setFloor(host: HostKey, intervalMs: number): void;
+  /** The host announced how much it bears in this role. */
+  setQuota(host: HostKey, role: Role, quota: Quota): void;
+  /** Takes new settings over at once; what hosts asked for and announced stays. */
+  replace(settings: RateSettings): void;
   /** Time between two starts; 0 where nothing spaces them. */
   intervalMs(host: HostKey, role: Role): number;
 }
@@ -44,7 +57,6 @@ export const rateRole = (role: Role): RateRole => (role === 'robots' ? 'landing'
 export const hostLimitKey = (host: HostKey): string => `host ${host}`;
 
 const UNLIMITED: RatePolicy = { rates: [], burst: 1 };
-const DAY_MS = 86_400_000;
 
 const rateOf = (text: string): Rate => {
   const rate = parseRate(text);
@@ -58,8 +70,7 @@ function policyOf(spec: RateSpec): RatePolicy {
   return { rates: rates.map(rateOf), burst, ...(maxConcurrent !== undefined && { maxConcurrent }) };
 }
 
-export const spacingMs = ({ rates }: RatePolicy): number =>
-  Math.max(0, ...rates.filter((rate) => rate.periodMs < DAY_MS).map((rate) => rate.periodMs / rate.count));
+export const spacingMs = ({ rates }: RatePolicy): number => spacingOf(rates);
 
 /** `a.b.org:81`, `a.b.org`, `b.org`, `org`. */
 function entriesFor(host: HostKey): string[] {
@@ -68,34 +79,71 @@ function entriesFor(host: HostKey): string[] {
   return [...new Set([host, ...labels.map((_, index) => labels.slice(index).join('.'))])];
 }
 
+function search(settings: RateSettings, host: HostKey, role: RateRole): FoundPolicy {
+  for (const entry of entriesFor(host)) {
+    const spec = Object.hasOwn(settings.policies, entry) ? settings.policies[entry]?.[role] : undefined;
+    if (spec !== undefined) return { policy: policyOf(spec), entry };
+  }
+  const spec = settings.default[role];
+  return { policy: spec === undefined ? UNLIMITED : policyOf(spec), entry: 'default' };
+}
+
+/** A steered policy becomes what the host announced, daily figures aside; any other is only made stricter. */
+function underQuota(policy: RatePolicy, quota: Quota, isSteered: boolean): RatePolicy {
+  const { rate, maxConcurrent } = quota;
+  const stricter = (own: Rate): Rate => {
+    if (!rate || isCounter(own)) return own;
+    return isSteered || intervalOf(rate) > intervalOf(own) ? rate : own;
+  };
+  const rates = policy.rates.map(stricter);
+  const limits = [maxConcurrent, ...(isSteered && maxConcurrent !== undefined ? [] : [policy.maxConcurrent])];
+  const limit = Math.min(...limits.filter((one) => one !== undefined));
+  return {
+    rates: rate && rates.every(isCounter) ? [...rates, rate] : rates,
+    burst: policy.burst,
+    ...(Number.isFinite(limit) && { maxConcurrent: limit }),
+  };
+}
+
+/** Most answers repeat what the one before said. */
+const isSameQuota = (known: Quota | undefined, quota: Quota): boolean =>
+  known !== undefined &&
+  known.maxConcurrent === quota.maxConcurrent &&
+  known.rate?.count === quota.rate?.count &&
+  known.rate?.periodMs === quota.rate?.periodMs;
+
+const resolverWantsOf = ({ resolvers }: RateSettings): ReadonlyMap<string, Want> =>
+  new Map(
+    Object.entries(resolvers).map(([name, spec]) => [
+      name,
+      { key: `resolver ${name}`, policy: policyOf(spec) },
+    ]),
+  );
+
 /** Looks rates up: one key function, one order. */
-export function ratePolicies(settings: RateSettings): RatePolicies {
+export function ratePolicies(initial: RateSettings): RatePolicies {
+  let settings = initial;
+  let resolverWants = resolverWantsOf(initial);
   const floors = new Map<HostKey, RatePolicy>();
+  const quotas = new Map<string, Quota>();
   const found = new Map<string, FoundPolicy>();
   const prepared = new Map<string, readonly Want[]>();
 
-  const search = (host: HostKey, role: RateRole): FoundPolicy => {
-    for (const entry of entriesFor(host)) {
-      const spec = Object.hasOwn(settings.policies, entry) ? settings.policies[entry]?.[role] : undefined;
-      if (spec !== undefined) return { policy: policyOf(spec), entry };
-    }
-    const spec = settings.default[role];
-    return { policy: spec === undefined ? UNLIMITED : policyOf(spec), entry: 'default' };
+  const lookUp = (host: HostKey, role: RateRole): FoundPolicy => {
+    const configured = search(settings, host, role);
+    const quota = quotas.get(`${host} ${role}`);
+    if (!quota) return configured;
+    const isSteered = settings.steered?.includes(configured.entry) ?? false;
+    return { ...configured, policy: underQuota(configured.policy, quota, isSteered) };
   };
   const find = (host: HostKey, role: Role): FoundPolicy => {
     const key = `${host} ${rateRole(role)}`;
-    const known = found.get(key) ?? search(host, rateRole(role));
+    const known = found.get(key) ?? lookUp(host, rateRole(role));
     found.set(key, known);
     return known;
   };
   const floorOf = (host: HostKey, role: Role): RatePolicy =>
     (role === 'metadata' ? undefined : floors.get(host)) ?? UNLIMITED;
-  const resolverWants = new Map(
-    Object.entries(settings.resolvers).map(([name, spec]): [string, Want] => [
-      name,
-      { key: `resolver ${name}`, policy: policyOf(spec) },
-    ]),
-  );
 
   return {
     find,
@@ -112,6 +160,19 @@ export function ratePolicies(settings: RateSettings): RatePolicies {
     setFloor(host, intervalMs) {
       floors.set(host, { rates: intervalMs > 0 ? [{ count: 1, periodMs: intervalMs }] : [], burst: 1 });
       for (const role of ['landing', 'artifact'] as const) prepared.delete(`${host} ${role}`);
+    },
+    setQuota(host, role, quota) {
+      const key = `${host} ${rateRole(role)}`;
+      if (isSameQuota(quotas.get(key), quota)) return;
+      quotas.set(key, quota);
+      found.delete(key);
+      prepared.delete(key);
+    },
+    replace(next) {
+      settings = next;
+      resolverWants = resolverWantsOf(next);
+      found.clear();
+      prepared.clear();
     },
     intervalMs: (host, role) => Math.max(spacingMs(find(host, role).policy), spacingMs(floorOf(host, role))),
   };

@@ -12,7 +12,6 @@ export interface Lines {
   readonly named: Dispatcher;
   /** Host pattern -> origin that is dialled instead; never for addresses. */
   readonly connectTo: Readonly<Record<string, string>>;
-  readonly connectionsOpened: (origin: string) => number;
 }
 
 /** Secret parameters join the query here and nowhere earlier; the rest of it is sent as it was given. */
@@ -25,11 +24,16 @@ function pathOf(url: URL, secretQuery: HttpRequest['secretQuery']): string {
   return query === '' ? url.pathname : `${url.pathname}?${query}`;
 }
 
+/** The origin that is dialled instead of the host of this URL, if any. */
+export function connectTarget(connectTo: Lines['connectTo'], url: URL): string | undefined {
+  const host = bareHost(url);
+  return isIP(host) ? undefined : matchHost(connectTo, host);
+}
+
 /** `Host` and every policy stay those of the URL; only the address dialled is another. */
 export function chooseDial(request: HttpRequest, lines: Lines): Dial {
   const url = new URL(request.url);
-  const host = bareHost(url);
-  const target = isIP(host) ? undefined : matchHost(lines.connectTo, host);
+  const target = connectTarget(lines.connectTo, url);
   const origin = target === undefined ? url.origin : new URL(target).origin;
   return {
     host: url.host,
@@ -37,6 +41,5 @@ export function chooseDial(request: HttpRequest, lines: Lines): Dial {
     origin,
     path: pathOf(url, request.secretQuery),
     headers: { host: url.host, ...request.headers, ...request.secretHeaders },
-    connectionsOpened: () => lines.connectionsOpened(origin),
   };
 }

@@ -1,4 +1,4 @@
-import { Failure, type Reason } from '../../core/errors.ts';
+import { Failure, OutOfRoom, type Reason } from '../../core/errors.ts';
 
 /** Where an exchange stood when it broke. */
 export interface BrokenAt {
@@ -10,13 +10,18 @@ export interface BrokenAt {
 
 const BY_CODE: readonly (readonly [RegExp, Reason])[] = [
   [
-    /^E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)|ADDRNOTAVAIL|[MN]FILE)$/,
+    /^E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)|ADDRNOTAVAIL)$/,
     'conn-error',
   ],
-  [/^UND_ERR_(?:DESTROYED|CLOSED|PRX_CONN|PRX_TLS)$/, 'conn-error'],
+  // ABORTED: a proxy that would not open the tunnel; what is given up on this side never gets here.
+  [/^UND_ERR_(?:DESTROYED|CLOSED|ABORTED|PRX_CONN|PRX_TLS)$/, 'conn-error'],
   [/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'timeout'],
   [/^(?:ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EBADRESP|EBADNAME|EFORMERR|EAI_[A-Z]+)$/, 'dns-error'],
-  [/^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO)/, 'tls-error'],
+  // Verdicts of OpenSSL on a certificate; those Node has no name for come as UNSPECIFIED.
+  [
+    /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|ERROR_IN_|UNSPECIFIED)/,
+    'tls-error',
+  ],
   // Headers without end, and the parser's assertion against a server that switches protocols unasked.
   [/^(?:UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION)$/, 'protocol-error'],
 ];
@@ -47,6 +52,12 @@ function reasonOf(error: Error, { phase, hasLength }: BrokenAt): Reason | undefi
 /** Gives an error of the socket, the TLS library or the parser its reason; what is not known stays what it is. */
 export function classifyError(error: Error, at: BrokenAt): Error {
   if (error instanceof Failure) return error;
+  // No socket could be opened: that says nothing about the host.
+  if (/^E[MN]FILE$/.test(codeOf(error))) {
+    return new OutOfRoom('files', `${codeOf(error)} while ${at.phase}: too many open files`, {
+      cause: error,
+    });
+  }
   const reason = reasonOf(error, at);
   if (reason === undefined) return error;
   return new Failure(reason, `${error.message || codeOf(error)} while ${at.phase}`, {

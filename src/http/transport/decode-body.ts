@@ -20,11 +20,13 @@ const RATIO_FROM_BYTES = 1024 * 1024;
 export async function readDecoded(body: Inflow, settings: DecodeSettings, onChunk: Sink): Promise<BodySize> {
   let wireBytes = 0;
   let decodedBytes = 0;
+  const refuseMore = (bytes: number): void => {
+    if (bytes <= settings.maxBytes) return;
+    throw new Failure('too-large', `the body is larger than ${settings.maxBytes} bytes`);
+  };
   const limited: Sink = (chunk) => {
     decodedBytes += chunk.byteLength;
-    if (decodedBytes > settings.maxBytes) {
-      throw new Failure('too-large', `the body is larger than ${settings.maxBytes} bytes`);
-    }
+    refuseMore(decodedBytes);
     if (
       settings.codings.length > 0 &&
       decodedBytes > RATIO_FROM_BYTES &&
@@ -45,6 +47,8 @@ export async function readDecoded(body: Inflow, settings: DecodeSettings, onChun
   try {
     await body.read((chunk) => {
       wireBytes += chunk.byteLength;
+      // Codings have parts that stand for nothing (empty members, comments): without end, they decode to nothing.
+      refuseMore(wireBytes);
       return first(chunk);
     });
     for (const step of chain) await step.end();

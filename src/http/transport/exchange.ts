@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
@@ -9,6 +10,7 @@ import { type Deadlines, deadlines, type TimeLimits } from './deadlines.ts';
 import { readDecoded } from './decode-body.ts';
 import { codingsOf } from './decoders.ts';
 import { type Inflow, inflow } from './inflow.ts';
+import type { WireListener, WireWatch } from './wire-watch.ts';
 
 /** Where a request goes and what it says there. */
 export interface Dial {
@@ -18,12 +20,11 @@ export interface Dial {
   readonly origin: string;
   readonly path: string;
   readonly headers: HeaderMap;
-  /** How many connections to this origin were ever opened. */
-  readonly connectionsOpened: () => number;
 }
 
 export interface ExchangeDeps {
   readonly clock: Clock;
+  readonly wires: WireWatch;
   readonly limits: TimeLimits;
   /** Largest decoded body where the request names none. */
   readonly maxBytes: number;
@@ -38,10 +39,29 @@ export interface Exchange {
   wasStale(): boolean;
 }
 
-/** So little is left that reading it is cheaper than a new connection. */
+/** So little is left, and so soon here, that reading it is cheaper than a new connection. */
 const DRAIN_BYTES = 64 * 1024;
+const DRAIN_MS = 250;
 
-function headerMap(raw: Record<string, string | string[] | undefined>): HeaderMap {
+/**
+ * What may come beside the content: heads, interim answers, chunk sizes. Content in chunks of one byte needs 5 bytes for
+ * each; a server that sends far more, or much without any content (extensions, empty lines, 1xx without end), means no
+ * answer.
+ */
+const FRAMING_BYTES = 256 * 1024;
+const FRAMING_PER_BYTE = 16;
+
+type RawHeaders = Record<string, string | string[] | undefined>;
+
+/** What the parser lets pass although it leaves open where the body ends, or where a redirect leads. */
+function objectionTo(raw: RawHeaders): string | undefined {
+  const coding = String(raw['transfer-encoding'] ?? 'chunked').trim();
+  if (!/^(?:chunked|identity)$/i.test(coding)) return 'the body has a transfer coding that was not asked for';
+  const { location } = raw;
+  return Array.isArray(location) && new Set(location).size > 1 ? 'it names two locations at once' : undefined;
+}
+
+function headerMap(raw: RawHeaders): HeaderMap {
   const headers = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(raw)) {
     if (value === undefined || name === 'set-cookie') continue;
@@ -53,6 +73,7 @@ function headerMap(raw: Record<string, string | string[] | undefined>): HeaderMa
 interface BodyFacts {
   readonly headers: HeaderMap;
   readonly maxBytes: number;
+  readonly clock: Clock;
   readonly abort: (error: Error) => void;
 }
 
@@ -65,7 +86,7 @@ class NotWanted extends Error {}
 const endSoon = (bytes: Inflow | undefined): void =>
   queueMicrotask(() => void nextTurn().then(() => bytes?.end()));
 
-function bodyOver(bytes: Inflow, { headers, maxBytes, abort }: BodyFacts): HttpBody {
+function bodyOver(bytes: Inflow, { headers, maxBytes, clock, abort }: BodyFacts): HttpBody {
   let taken = false;
   const take = (): void => {
     if (taken) throw new Error('a body is read or discarded exactly once');
@@ -90,7 +111,8 @@ function bodyOver(bytes: Inflow, { headers, maxBytes, abort }: BodyFacts): HttpB
       take();
       let drained = 0;
       const enough = () => abort(new NotWanted('not wanted'));
-      if (Number(headers['content-length'] ?? Infinity) > DRAIN_BYTES && !bytes.isComplete) return enough();
+      if (Number(headers['content-length'] ?? Infinity) > DRAIN_BYTES && !bytes.isComplete()) return enough();
+      using _patience = clock.after(DRAIN_MS, enough);
       await bytes
         .read((chunk) => {
           drained += chunk.byteLength;
@@ -105,7 +127,6 @@ function bodyOver(bytes: Inflow, { headers, maxBytes, abort }: BodyFacts): HttpB
 // oxlint-disable-next-line max-lines-per-function -- the callbacks of one state machine, read as one
 export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): Exchange {
   const answer = Promise.withResolvers<HttpResponse>();
-  const openedBefore = dial.connectionsOpened();
   const { host } = dial;
   let controller: Dispatcher.DispatchController | undefined;
   let phase: 'connecting' | 'waiting for the answer' | 'reading the body' = 'connecting';
@@ -113,6 +134,9 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
   let firstByte = false;
   let reused = false;
   let stale = false;
+  let socket: Socket | undefined;
+  let readBefore = 0;
+  let contentBytes = 0;
   let over = false;
   let bytes: Inflow | undefined;
   let forget: (() => void) | undefined;
@@ -143,7 +167,6 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
       controller = started;
       if (over) return started.abort(new NotWanted('given up while waiting for a connection'));
       phase = 'waiting for the answer';
-      reused = dial.connectionsOpened() === openedBefore;
       timing.sent();
     },
     onResponseStarted() {
@@ -151,6 +174,8 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
     },
     onResponseStart(flow, status, raw) {
       if (over || status < 200) return;
+      const objection = objectionTo(raw);
+      if (objection !== undefined) return abort(new Failure('protocol-error', objection, { host }));
       phase = 'reading the body';
       timing.answered();
       const headers = headerMap(raw);
@@ -166,15 +191,33 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
         },
         abort,
       });
-      const body = bodyOver(bytes, { headers, maxBytes: request.maxBytes ?? deps.maxBytes, abort });
+      const { clock } = deps;
+      const body = bodyOver(bytes, { headers, maxBytes: request.maxBytes ?? deps.maxBytes, clock, abort });
       answer.resolve({ status, headers, body, url: request.url, hops: [request.url] });
     },
     onResponseData(_flow, chunk) {
       timing.received(chunk.byteLength);
+      contentBytes += chunk.byteLength;
       bytes?.push(chunk);
     },
     onResponseEnd: () => finish(),
     onResponseError: (_flow, error) => finish(error),
+  };
+
+  const listener: WireListener = {
+    carried(carrier, isReused) {
+      socket = carrier;
+      reused = isReused;
+      readBefore = carrier.bytesRead;
+    },
+    moved() {
+      if (over || !socket) return;
+      const framingBytes = socket.bytesRead - readBefore - contentBytes;
+      if (framingBytes <= FRAMING_BYTES + FRAMING_PER_BYTE * contentBytes) return;
+      abort(new Failure('protocol-error', 'the server sends much that is no content', { host }));
+    },
+    // The parser takes a reset for the end of a body without a length.
+    broke: (error) => finish(error),
   };
 
   if (request.signal.aborted) giveUp();
@@ -182,7 +225,8 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
     forget = onAbort(request.signal, giveUp);
     const { origin, path, headers, dispatcher } = dial;
     const body = request.body ?? null;
-    dispatcher.dispatch({ origin, path, method: request.method, headers: { ...headers }, body }, handler);
+    const options = { origin, path, method: request.method, headers: { ...headers }, body };
+    deps.wires.follow(listener, () => dispatcher.dispatch(options, handler));
   }
   return { response: answer.promise, wasStale: () => stale };
 }

@@ -20,8 +20,6 @@ export interface ConnectorDeps {
   readonly tls: TlsSettings;
   /** Who may be connected to; `undefined` for origins the operator named himself (`connect_to`). */
   readonly policy: Pick<UrlPolicy, 'mayConnect'> | undefined;
-  /** Told that a new connection stands. */
-  readonly opened: (origin: string) => void;
 }
 
 interface Target {
@@ -125,7 +123,6 @@ export function guardedConnector(deps: ConnectorDeps): buildConnector.connector 
     } catch (error) {
       return callback(error as Error, null);
     }
-    deps.opened(`${options.protocol}//${options.host ?? options.hostname}`);
     callback(null, socket);
   };
   return (options, callback) => void connect(options, callback);

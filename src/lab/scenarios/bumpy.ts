@@ -1,4 +1,5 @@
 import type { Behaviour } from '../behaviour.ts';
+import type { PdfForm } from '../pdf-forms.ts';
 import {
   copyOf,
   findsVia,
@@ -17,6 +18,12 @@ import type { Draft, Scenario, Setup } from './scenario.ts';
 
 const oddlyServed = (as: 'gzip' | 'octet-stream' | 'text-html') => (draft: Draft) =>
   publisherPdf(draft, { kind: 'copy', copy: copyOf(draft), as }, copyOf(draft));
+
+/** The file is in an unusual state, and good all the same. */
+const inForm = (form: PdfForm) => (draft: Draft) => {
+  const copy = { ...copyOf(draft), form };
+  return publisherPdf(draft, hands(copy), copy);
+};
 
 /** Refuses or breaks once, then serves the file. */
 const atSecondTry = (trouble: (draft: Draft) => Behaviour) => (draft: Draft) =>
@@ -67,6 +74,8 @@ export const BUMPY: readonly Scenario[] = [
     home: 'alone',
     build: atSecondTry((draft) => ({ kind: 'cut', copy: copyOf(draft) })),
   }),
+  scenario('leading-junk-pdf', 0.7, { build: inForm('leading-junk') }),
+  scenario('scanned-pdf', 0.7, { build: inForm('scan') }),
   scenario('gzip-pdf', 1.5, { build: oddlyServed('gzip') }),
   scenario('octet-stream-pdf', 2, { build: oddlyServed('octet-stream') }),
   scenario('text-html-pdf', 1, { build: oddlyServed('text-html') }),

@@ -1,12 +1,14 @@
 import { UserError } from '../../core/errors.ts';
 import { dice } from '../dice.ts';
 import { BUMPY } from './bumpy.ts';
+import { DEPOSITED } from './deposited.ts';
 import { HEALTHY } from './healthy.ts';
+import { INDEXED } from './indexed.ts';
 import { REFUSED } from './refused.ts';
 import type { Scenario } from './scenario.ts';
 
-/** All scenarios; a new one is one line in one of the three lists. */
-export const SCENARIOS: readonly Scenario[] = [...HEALTHY, ...BUMPY, ...REFUSED];
+/** All scenarios; a new one is one line in one of the lists. */
+export const SCENARIOS: readonly Scenario[] = [...HEALTHY, ...INDEXED, ...DEPOSITED, ...BUMPY, ...REFUSED];
 
 export interface Mix {
   readonly seed: number;

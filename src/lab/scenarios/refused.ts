@@ -1,5 +1,6 @@
 import type { Reason } from '../../core/errors.ts';
 import type { Behaviour, Copy } from '../behaviour.ts';
+import type { PdfForm } from '../pdf-forms.ts';
 import {
   copyOf,
   findsVia,
@@ -18,6 +19,10 @@ import type { Draft, Scenario, Setup } from './scenario.ts';
 
 const always = (behaviour: Behaviour, reason: Reason) => (draft: Draft) =>
   publisherPdf(draft, behaviour, reason);
+
+/** The paper's own PDF in a state that is of no use. */
+const served = (form: PdfForm, reason: Reason) => (draft: Draft) =>
+  publisherPdf(draft, hands({ ...copyOf(draft), form }), reason);
 
 const htmlLink = (draft: Draft): Setup => {
   const html = copyOf(draft, 'published', 'html');
@@ -129,8 +134,12 @@ export const REFUSED: readonly Scenario[] = [
   scenario('redirect-to-private', 0.7, { build: toPrivateAddress }),
   scenario('too-large-announced', 0.4, { build: always({ kind: 'huge', announced: true }, 'policy-size') }),
   scenario('too-large-streamed', 0.4, { build: always({ kind: 'huge', announced: false }, 'too-large') }),
-  scenario('wrong-paper', 0, { build: wrongPaper }),
-  scenario('wrong-paper-then-repository', 0, { build: wrongThenRight }),
+  scenario('wrong-paper', 0.5, { build: wrongPaper }),
+  scenario('wrong-paper-then-repository', 0.5, { build: wrongThenRight }),
+  scenario('preview-stub', 0.2, { build: served('preview', 'preview-stub') }),
+  scenario('encrypted-pdf', 0.2, { build: served('encrypted', 'encrypted') }),
+  scenario('corrupt-pdf', 0.2, { build: served('corrupt', 'pdf-corrupt') }),
+  scenario('soft-404', 0.2, { build: always({ kind: 'soft-404' }, 'soft-404') }),
   scenario('cut-always', 0, {
     home: 'alone',
     build: (draft) => publisherPdf(draft, { kind: 'cut', copy: copyOf(draft) }, 'size-mismatch'),

@@ -3,6 +3,7 @@ import type { ArtifactVersion } from '../../core/plan.ts';
 import type { ArticleUrls } from '../article-urls.ts';
 import type { Behaviour, Copy } from '../behaviour.ts';
 import type { Dice } from '../dice.ts';
+import type { Holdings } from '../holdings.ts';
 import type { IdentityKind, Paper } from '../paper.ts';
 import type { Site } from '../site.ts';
 
@@ -23,6 +24,8 @@ export interface Place {
 export interface Find {
   readonly via: string;
   readonly copy: Copy;
+  /** The resolver that has to read the page which `via` names. */
+  readonly through?: string;
 }
 
 /** A resolver that leads to something that is no full text, and the honest reason for it. */
@@ -37,6 +40,8 @@ export interface Setup {
   /** `undefined`: the source has never heard of the work. */
   readonly openalex?: readonly Place[];
   readonly unpaywall?: readonly Place[];
+  /** What the other indexes and archives have. */
+  readonly holdings?: Holdings;
   /** Where doi.org sends a reader. */
   readonly doiTarget?: string;
   readonly pages: readonly (readonly [url: string, behaviour: Behaviour])[];

@@ -3,6 +3,7 @@ import type { Ending } from '../../core/ending.ts';
 import type { AttemptRecord, ManifestRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type {
+  CopyWanted,
   EnqueueCount,
   EnqueuePage,
   Holder,
@@ -11,8 +12,10 @@ import type {
   OutboxRow,
   Parking,
   QueueStats,
+  Rearming,
   Retrial,
   RunStart,
+  StoredCopy,
 } from '../queue.ts';
 
 export interface LeaseKey {
@@ -63,6 +66,9 @@ export interface LedgerCommands {
   cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): CursorRow | undefined;
   setPaused(paused: boolean, now: Instant): void;
   retryFailed(ask: undefined, now: Instant): number;
+  rearm(rearming: Rearming, now: Instant): number;
+  findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;
+  keptParts(ask: undefined, now: Instant): readonly { readonly workId: string; readonly token: number }[];
   outbox(ask: { readonly runId: string; readonly limit: number }, now: Instant): readonly OutboxRow[];
   exported(
     ask: { readonly runId: string; readonly lastId: number; readonly seq: number },

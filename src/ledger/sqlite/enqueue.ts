@@ -1,9 +1,11 @@
 import type { Instant } from '../../core/clock.ts';
 import { aliasesOf } from '../../core/identifiers.ts';
+import { NO_PROGRESS } from '../../core/progress.ts';
 import type { Work } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { EnqueueCount, EnqueuePage, QueuedWork } from '../queue.ts';
+import { type EnqueueCount, type EnqueuePage, LOCAL_LANE, type QueuedWork } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
+import { writeJournal } from './journal.ts';
 import { lastGoodArtifact, revalidationLane } from './known-artifact.ts';
 import { recount, type Standing } from './tally.ts';
 
@@ -153,11 +155,33 @@ function enqueueOne(db: Sqlite, ask: PageAsk): keyof EnqueueCount {
   return 'rearmed';
 }
 
-export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue'> => ({
+/** A finished work waits again as it is known by now; its first step finds out where to ask. */
+function rearmOne(db: Sqlite, workId: string, ask: Omit<PageAsk, 'queued' | 'rearm'>): boolean {
+  const job = db.get<JobRow & { readonly workJson: string }>(
+    `SELECT id, artifact_id AS workId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt,
+            artifact_json AS workJson
+     FROM jobs WHERE artifact_id = ?`,
+    workId,
+  );
+  if (!job || job.state === 'in_progress') return false;
+  const { workJson, ...row } = job;
+  const queued = { work: JSON.parse(workJson) as Work, lane: LOCAL_LANE, progress: NO_PROGRESS };
+  if (job.state === 'queued') joinRun(db, row, { ...ask, queued, rearm: true });
+  else rearm(db, row, { ...ask, queued, rearm: true });
+  return job.state !== 'queued';
+}
+
+export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue' | 'rearm'> => ({
+  rearm: ({ works, runId, forget }, instant) => {
+    const ask = { runId, forget, now: Math.ceil(instant) };
+    return works.filter((workId) => rearmOne(db, workId, ask)).length;
+  },
+
   enqueue(page: EnqueuePage, now: Instant): EnqueueCount {
     const count = { added: 0, rearmed: 0, duplicates: 0 };
     const context = { runId: page.runId ?? '', rearm: page.rearm, forget: page.forget, now: Math.ceil(now) };
     for (const queued of page.works) count[enqueueOne(db, { queued, ...context })] += 1;
+    writeJournal(db, page.journal ?? []);
     if (page.cursor) {
       db.run(
         `INSERT INTO cursors (run_id, source, cursor, exhausted) VALUES (?, ?, ?, ?)

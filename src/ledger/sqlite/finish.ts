@@ -107,21 +107,26 @@ function writeEntry(db: Sqlite, { docId, runId }: EndedWork, ending: Ending): vo
   db.run(WRITE_ENTRY, ...ENTRY_FIELDS.map((field) => entry[field] ?? null), docId);
 }
 
-function writeArtifact(db: Sqlite, { docId, runId }: EndedWork, ending: Ending): void {
-  const { artifact } = ending.outcome;
-  if (!artifact) return;
-  db.run(
-    `INSERT INTO artifacts (doc_id, run_id, sha256, size_bytes, mime, path, classification, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    docId,
-    runId,
-    artifact.sha256,
-    artifact.sizeBytes,
-    artifact.mime,
-    artifact.path,
-    artifact.classification,
-    ending.record.timestamp,
-  );
+/** Every file the work brought, those set aside too: what no row names is nobody's. */
+function writeArtifacts(db: Sqlite, { docId, runId }: EndedWork, ending: Ending): void {
+  const { artifact, quarantined = [] } = ending.outcome;
+  for (const { sha256, sizeBytes, mime, path, classification } of [
+    ...(artifact ? [artifact] : []),
+    ...quarantined.filter((one) => one.path !== artifact?.path),
+  ]) {
+    db.run(
+      `INSERT INTO artifacts (doc_id, run_id, sha256, size_bytes, mime, path, classification, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      docId,
+      runId,
+      sha256,
+      sizeBytes,
+      mime,
+      path,
+      classification,
+      ending.record.timestamp,
+    );
+  }
 }
 
 /** Validators belong to the stored file: a new file without any leaves none behind. */
@@ -162,7 +167,7 @@ function writeClaims(db: Sqlite, docId: string, { claims }: Outcome): void {
 /** Everything that is known about an end except the job itself. */
 export function recordEnding(db: Sqlite, work: EndedWork, ending: Ending): void {
   writeEntry(db, work, ending);
-  writeArtifact(db, work, ending);
+  writeArtifacts(db, work, ending);
   writeValidators(db, work.docId, ending.outcome);
   writeClaims(db, work.docId, ending.outcome);
   writeJournal(db, ending.journal);

@@ -1,25 +1,33 @@
 import type { KnownArtifact } from '../../core/artifact.ts';
 import { hostKey, parseUrl } from '../../core/url.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import { type Lane, LOCAL_LANE } from '../queue.ts';
+import { type Lane, LOCAL_LANE, type StoredCopy } from '../queue.ts';
 
 /** The newest good entry whose file is fully described, with the validators of that same URL. */
-const LAST_GOOD = `
-  SELECT e.path, e.sha256, e.size_bytes AS sizeBytes, e.mime, e.classification, e.url, v.etag,
+export const newestGood = (condition: string): string => `
+  SELECT e.doc_id AS docId, e.path, e.sha256, e.size_bytes AS sizeBytes, e.mime, e.classification, e.url, v.etag,
          v.last_modified AS lastModified, e.resolver, e.tier, e.license, e.version
   FROM catalog_entries e
   LEFT JOIN validators v ON v.doc_id = e.doc_id AND v.canonical_url = e.canonical_url AND v.sha256 = e.sha256
-  WHERE e.doc_id = ? AND e.status IN ('saved', 'cached', 'html_only') AND e.path IS NOT NULL AND e.sha256 IS NOT NULL
+  WHERE ${condition} AND e.status IN ('saved', 'cached', 'html_only') AND e.path IS NOT NULL AND e.sha256 IS NOT NULL
     AND e.size_bytes IS NOT NULL AND e.mime IS NOT NULL AND e.classification IS NOT NULL AND e.url IS NOT NULL
   ORDER BY e.id DESC LIMIT 1`;
 
-/** What an earlier run stored for the work, if a source may be asked whether it changed. */
-export function lastGoodArtifact(db: Sqlite, docId: string): KnownArtifact | undefined {
-  const row = db.get<Record<string, unknown>>(LAST_GOOD, docId);
+export function copyOf(row: Readonly<Record<string, unknown>> | undefined): StoredCopy | undefined {
   if (!row) return undefined;
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== null),
-  ) as unknown as KnownArtifact;
+  ) as unknown as StoredCopy;
+}
+
+const LAST_GOOD = newestGood('e.doc_id = ?');
+
+/** What an earlier run stored for the work, if a source may be asked whether it changed. */
+export function lastGoodArtifact(db: Sqlite, docId: string): KnownArtifact | undefined {
+  const copy = copyOf(db.get<Record<string, unknown>>(LAST_GOOD, docId));
+  if (!copy) return undefined;
+  const { docId: _docId, ...known } = copy;
+  return known;
 }
 
 /** Revalidation asks the host of the file; a file without validators needs no request at all. */

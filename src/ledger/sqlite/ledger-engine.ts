@@ -1,10 +1,10 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
+import { commandSet } from './command-set.ts';
 import type { LeaseKey } from './commands.ts';
 import { executeBatch } from './execute-batch.ts';
 import { type Answered, type GroupCommit, groupCommit } from './group-commit.ts';
 import { leaseKeeper } from './lease-keeper.ts';
-import { ledgerCore } from './ledger-core.ts';
 import type { Ports } from './patience.ts';
 
 export interface LedgerTimes {
@@ -22,7 +22,7 @@ interface EngineOptions extends LedgerTimes {
 
 /** Commands, group commit and heartbeats over one connection: the same in a thread of its own and without one. */
 export function ledgerEngine(db: Sqlite, ports: Ports, options: EngineOptions): GroupCommit & Disposable {
-  const core = ledgerCore(db, options);
+  const core = commandSet(db, options);
   const group = groupCommit(
     ports,
     (requests) => executeBatch(db, core, { requests, now: options.now() }),

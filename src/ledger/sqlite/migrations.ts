@@ -92,4 +92,13 @@ CREATE INDEX outbox_waiting ON outbox (run_id, id) WHERE seq IS NULL;
 CREATE INDEX outbox_exported ON outbox (run_id, seq) WHERE seq IS NOT NULL;
 `;
 
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, sql: FIRST }];
+/** Stored files are looked for by what they are and where they came from. */
+const COPIES = `
+CREATE INDEX artifacts_by_hash ON artifacts (sha256);
+CREATE INDEX catalog_entries_by_url ON catalog_entries (canonical_url) WHERE path IS NOT NULL;
+`;
+
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: FIRST },
+  { version: 2, sql: COPIES },
+];

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { UserError } from '../../core/errors.ts';
 import { migrate, refuseNewerSchema, schemaVersion } from '../../platform/migrate.ts';
+import { refuseNetworkFileSystem } from '../../platform/network-file-system.ts';
 import { openSqlite, openSqliteReader, type Sqlite, storageProblem } from '../../platform/sqlite.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -8,6 +9,7 @@ const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** Opens the ledger for writing, made or brought to the newest schema. Throws `isBusy` errors: ask again. */
 export function openLedgerDatabase(path: string, clock: Pick<Clock, 'now'>): Sqlite {
+  refuseNetworkFileSystem(path);
   const db = openSqlite(path);
   try {
     migrate(db, MIGRATIONS, clock.now());

@@ -123,6 +123,15 @@ export function sqliteCatalog(path: string, clock: Clock): Catalog {
         yield entry as unknown as CatalogEntry;
       }
     },
+    async *stored(runId) {
+      for await (const { doc_id } of pages(db, { table: 'catalog_entries', columns: 'doc_id', runId })) {
+        const newest = db.get<CatalogEntry>(
+          `SELECT ${ENTRY_COLUMNS} FROM catalog_entries WHERE doc_id = ? AND path IS NOT NULL ORDER BY id DESC LIMIT 1`,
+          doc_id as string,
+        );
+        if (newest) yield newest;
+      }
+    },
     async *attempts(runId) {
       const columns = `${ATTEMPT_FIELDS.join(', ')}, ts, cache_hit, revalidated, extra`;
       for await (const row of pages(db, { table: 'attempts', columns, runId })) yield attemptOf(row);

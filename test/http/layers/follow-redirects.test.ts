@@ -168,6 +168,24 @@ describe('secrets', () => {
     expect(response.hops).toEqual(['https://a.org/x', 'https://b.org/y?page=2']);
   });
 
+  test.each([
+    ['https://b.org/y?next=https%3A%2F%2Fa.org%2Fx%3Fkey%3DS3CR3T-query', 'https://b.org/y'],
+    ['https://b.org/y?header=S3CR3T-header', 'https://b.org/y'],
+    [`https://b.org/y?auth=${btoa('user:S3CR3T-header')}`, 'https://b.org/y'],
+    ['https://b.org/S3CR3T-query/y', undefined],
+    ['https://S3CR3T-query.b.org/y', undefined],
+    ['https://a.org/S3CR3T-query/y', 'https://a.org/S3CR3T-query/y'],
+  ])('do not leave their origin in a redirect to %s', async (location, asked) => {
+    const stack = stackUnderTest(site({ 'https://a.org/x': to(location) }));
+    const sent = stack.send('https://a.org/x', {
+      secretQuery: { key: 'S3CR3T-query' },
+      secretHeaders: { 'x-api-key': 'S3CR3T-header' },
+    });
+    if (asked === undefined) expect(await rejection(sent)).toMatchObject({ reason: 'protocol-error' });
+    else expect((await sent).url).toBe(asked);
+    expect(stack.sent).toHaveLength(asked === undefined ? 1 : 2);
+  });
+
   test('of a host in the config reach that host only', async () => {
     const stack = stackUnderTest(site({ 'https://a.org/x': to('https://b.org/y') }), {
       identity: { userAgent: 'TestBot/1', hostHeaders: { 'a.org': { 'X-Lab': '1' } } },

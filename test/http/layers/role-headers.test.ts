@@ -31,3 +31,30 @@ test('a referer is named to its own origin only, without its fragment', async ()
     undefined,
   ]);
 });
+
+test('headers of the configuration go to their host over https at its usual port, and elsewhere only where that is named', async () => {
+  const stack = stackUnderTest(() => ({}), {
+    identity: {
+      userAgent: 'TestBot/1',
+      hostHeaders: { 'a.org': { 'X-Key': 'a' }, 'b.org:8443': { 'X-Key': 'b' } },
+    },
+    urls: { allowedPorts: [80, 443, 8443], allowHttpHosts: ['a.org'] },
+  });
+  const urls = [
+    'https://a.org/',
+    'http://a.org/',
+    'https://a.org:8443/',
+    'https://sub.a.org/',
+    'https://b.org:8443/',
+    'https://b.org/',
+  ];
+  for (const url of urls) await stack.send(url);
+  expect(stack.sent.map((request) => request.headers?.['x-key'])).toEqual([
+    'a',
+    undefined,
+    undefined,
+    undefined,
+    'b',
+    undefined,
+  ]);
+});

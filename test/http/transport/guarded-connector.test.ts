@@ -1,5 +1,5 @@
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { urlPolicy } from '../../../src/http/address/url-policy.ts';
 import type { ResolveName } from '../../../src/http/transport/resolve-name.ts';
@@ -196,13 +196,35 @@ describe('TLS', () => {
   });
 
   test('plain http where TLS is expected is a TLS error', async () => {
-    await using server = await rawServer(() => undefined);
-    await using plain = await rawServer((socket) => socket.write(ok));
-    await using transport = via(plain.port);
-    void server;
-    const reason = (await rejection(transport.send(`https://paper.example:${plain.port}/`))) as {
-      reason?: string;
-    };
-    expect(['tls-error', 'timeout', 'conn-error']).toContain(reason.reason);
+    const plain = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as AddressInfo;
+    await using transport = via(port);
+    const refused = await rejection(transport.send(`https://paper.example:${port}/`));
+    plain.close();
+    expect(refused).toMatchObject({ reason: 'tls-error' });
+  });
+});
+
+describe('a proxy', () => {
+  test('is asked for everything, and the names are left to it', async () => {
+    await using proxy = await rawServer((socket) => socket.write(ok));
+    await using transport = transportUnderTest([], { proxy: proxy.origin });
+    await readAll(await transport.send('http://paper.example/x'));
+    expect(proxy.heads[0]).toMatch(/^GET http:\/\/paper[.]example\/x HTTP\/1[.]1\r\n/);
+    expect(proxy.heads[0]).toMatch(/^host: paper[.]example$/im);
+  });
+
+  test('that opens no tunnel is a connection error', async () => {
+    await using proxy = await rawServer((socket) =>
+      socket.end(answer(['403 Forbidden', 'Content-Length: 0'])),
+    );
+    await using transport = transportUnderTest([], { proxy: proxy.origin });
+    const refused = (await rejection(transport.send('https://paper.example/x'))) as { reason?: string };
+    expect(proxy.heads[0]).toMatch(/^CONNECT paper[.]example:443 /);
+    expect(refused.reason).toBe('conn-error');
   });
 });

@@ -1,6 +1,7 @@
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
 import { controlCommands } from './control.ts';
+import { copyCommands } from './copies.ts';
 import { enqueueCommands } from './enqueue.ts';
 import { finishCommands } from './finish.ts';
 import { giveBackCommands } from './give-back.ts';
@@ -10,7 +11,7 @@ import { outboxCommands } from './outbox.ts';
 import { runCommands } from './runs.ts';
 
 /** Every command of the ledger over one connection. Who opens transactions, and in which thread, is not its matter. */
-export const ledgerCore = (db: Sqlite, options: { readonly leaseTtlMs: number }): LedgerCommands => ({
+export const commandSet = (db: Sqlite, options: { readonly leaseTtlMs: number }): LedgerCommands => ({
   ...enqueueCommands(db),
   ...leaseCommands(db, options.leaseTtlMs),
   ...giveBackCommands(db),
@@ -19,4 +20,5 @@ export const ledgerCore = (db: Sqlite, options: { readonly leaseTtlMs: number })
   ...controlCommands(db),
   ...runCommands(db),
   ...outboxCommands(db),
+  ...copyCommands(db),
 });

@@ -1,0 +1,37 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../config/schema.ts';
+import { UserError } from '../core/errors.ts';
+import type { Evidence } from '../oracle/finding.ts';
+import { openSqliteReader } from '../platform/sqlite.ts';
+import { placesOf } from './places.ts';
+import type { Platform } from './platform.ts';
+
+export interface OpenEvidence extends Evidence, Disposable {
+  /** What a drainer of this folder holds. */
+  readonly lock: string;
+}
+
+/** The catalog and files that `--out`, `--db-path` or the configuration name, as absolute paths, for reading only. */
+export async function openEvidence(
+  config: Config,
+  dbPath: string | undefined,
+  { files }: Platform,
+): Promise<OpenEvidence> {
+  const places = placesOf(config);
+  const database = dbPath === undefined ? places.database : resolve(dbPath);
+  const out = dbPath === undefined ? places.out : dirname(database);
+  const root = config.artifacts.root === null ? join(out, 'artifacts') : places.artifacts;
+  if (config.artifacts.root?.startsWith('s3://'))
+    throw new UserError('artifacts.root: S3 is not part of this version; name a folder');
+  if ((await files.stat(database))?.kind !== 'file')
+    throw new UserError(`no catalog at ${database}: name it by --out, --db-path or config`, 2);
+  const rows = openSqliteReader(database);
+  return {
+    rows,
+    files,
+    out,
+    root,
+    lock: join(out, 'run.lock'),
+    [Symbol.dispose]: () => rows[Symbol.dispose](),
+  };
+}

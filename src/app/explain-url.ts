@@ -1,0 +1,171 @@
+import type { LoadedConfig } from '../config/assemble-config.ts';
+import { exactOrigin } from '../config/print-config.ts';
+import { mapMarked } from '../config/redact.ts';
+import { type Config, resolverOptions } from '../config/schema.ts';
+import { Failure, type Reason, UserError } from '../core/errors.ts';
+import type { Role } from '../core/manifest-record.ts';
+import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
+import type { HeaderMap } from '../http/client.ts';
+import { roleHeaders } from '../http/layers/role-headers.ts';
+import type { RatePolicy } from '../http/rate-limit/limiter.ts';
+import { ratePolicies, rateRole } from '../http/rate-limit/policies.ts';
+import { redactUrl } from '../http/redact-url.ts';
+import { connectTarget } from '../http/transport/choose-dial.ts';
+import { RESOLVERS } from '../resolvers/index.ts';
+import { countedBy } from './explain.ts';
+import { identityOf } from './identity.ts';
+import type { Platform } from './platform.ts';
+import { ratesOf } from './rates.ts';
+import { urlPolicyOf } from './wire-http.ts';
+
+const ROLES = ['metadata', 'landing', 'artifact', 'robots'] as const;
+const MASK = '***';
+
+/** What holds for one role at this host. */
+interface ExplainedRole {
+  readonly role: Role;
+  readonly rate: string;
+  /** The entry of `rate_limit.policies` it was found under, or `default`; and who wrote it. */
+  readonly entry: string;
+  readonly origin: string;
+  readonly interval_ms: number;
+  readonly max_concurrent: number | null;
+  readonly robots: 'obeyed' | 'exempt' | 'off';
+  readonly headers: HeaderMap;
+}
+
+type Guard =
+  | { readonly verdict: 'allowed'; readonly note: string }
+  | { readonly verdict: 'refused'; readonly reason: Reason; readonly message: string };
+
+/** Which policies apply to a URL and why, as plain data without secrets. */
+export interface ExplainedUrl {
+  readonly url: string;
+  readonly guard: Guard;
+  /** What would be asked: https instead of http where that is the rule. */
+  readonly asked_as: string | null;
+  readonly https_upgrade: boolean;
+  readonly canonical_url: string;
+  readonly host_key: string;
+  /** The origin dialled instead of the host. */
+  readonly connect_to: string | null;
+  readonly proxy: boolean;
+  readonly roles: readonly ExplainedRole[];
+  readonly counted_by: string;
+  /** Resolvers that ask this host, and whether they have a key for it. */
+  readonly resolvers: readonly { readonly name: string; readonly api_key: 'set' | 'unset' }[];
+  readonly slots: { readonly max_per_host: number; readonly max_connections: number };
+  readonly breaker: Config['http']['breaker'];
+  readonly retry: Config['http']['retry'];
+}
+
+export interface UrlQuestion {
+  readonly url: string;
+  readonly version: string;
+}
+
+export function explainUrl(
+  { url: text, version }: UrlQuestion,
+  loaded: LoadedConfig,
+  platform: Pick<Platform, 'parent'>,
+): ExplainedUrl {
+  const { config } = loaded;
+  const url = parseUrl(text);
+  if (!url) throw new UserError(`--url: "${redactUrl(text)}" is not a URL; write it with https://`);
+  const { guard, asked } = judge(config, url);
+  const target = asked ?? url;
+  return {
+    url: redactUrl(text),
+    guard,
+    asked_as: asked ? redactUrl(asked.href) : null,
+    https_upgrade: asked !== undefined && url.protocol === 'http:' && asked.protocol === 'https:',
+    canonical_url: canonicalUrl(redactUrl(target.href)),
+    host_key: hostKey(target),
+    connect_to: connectTarget(config.http.connect_to, target) ?? null,
+    proxy: config.http.proxy !== null,
+    roles: asked ? rolesAt(asked, loaded, version) : [],
+    counted_by: countedBy(config, platform),
+    resolvers: resolversAt(target, config),
+    slots: {
+      max_per_host: config.orchestrator.max_per_host,
+      max_connections: config.http.max_connections,
+    },
+    breaker: config.http.breaker,
+    retry: config.http.retry,
+  };
+}
+
+function judge(config: Config, url: URL): { guard: Guard; asked?: URL } {
+  try {
+    const asked = urlPolicyOf(config).admit(url);
+    const note = 'the address connected to is judged again';
+    return { guard: { verdict: 'allowed', note }, asked };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { guard: { verdict: 'refused', reason: error.reason, message: error.message } };
+  }
+}
+
+const rateTextOf = ({ rates, burst }: RatePolicy): string => {
+  if (rates.length === 0) return 'not limited';
+  const units: Readonly<Record<number, string>> = {
+    1000: 'second',
+    60_000: 'minute',
+    3_600_000: 'hour',
+    86_400_000: 'day',
+  };
+  const each = rates.map(
+    ({ count, periodMs }) => `${count}/${units[periodMs] ?? `${periodMs / 1000}second`}`,
+  );
+  return each.join(' and ') + (burst > 1 ? `, bursts of ${burst}` : '');
+};
+
+function rolesAt(url: URL, loaded: LoadedConfig, version: string): readonly ExplainedRole[] {
+  const { config, origins, schema } = loaded;
+  const policies = ratePolicies(ratesOf(config));
+  const masked = mapMarked(config, schema, (value, kind) =>
+    kind === 'secret' && value !== null ? MASK : value,
+  ) as Config;
+  return ROLES.map((role) => {
+    const { policy, entry } = policies.find(hostKey(url), role);
+    const key = entry === 'default' ? ['rate_limit', 'default'] : ['rate_limit', 'policies', entry];
+    const isCrawling = role === 'landing' || role === 'artifact';
+    return {
+      role,
+      rate: rateTextOf(policy),
+      entry,
+      origin: exactOrigin(origins, [...key, rateRole(role)]),
+      interval_ms: policies.intervalMs(hostKey(url), role),
+      max_concurrent: policy.maxConcurrent ?? null,
+      robots: !isCrawling ? 'exempt' : config.robots.enabled ? 'obeyed' : 'off',
+      headers: headersFor(url, role, { config: masked, version }),
+    };
+  });
+}
+
+/** What the stack itself would send: its own layer is asked. */
+function headersFor(
+  url: URL,
+  role: Role,
+  { config, version }: { config: Config; version: string },
+): HeaderMap {
+  let seen: HeaderMap = {};
+  const { accept } = config.download;
+  const send = roleHeaders(identityOf(config, version))((hop) => {
+    seen = hop.headers ?? {};
+    return Promise.reject(new Error('nothing is sent'));
+  });
+  const signal = new AbortController().signal;
+  const own = role === 'artifact' && accept !== null ? { headers: { accept } } : {};
+  void send({ url: url.href, method: 'GET', role, signal, note: () => {}, ...own }).catch(() => {});
+  return seen;
+}
+
+function resolversAt(url: URL, config: Config): ExplainedUrl['resolvers'] {
+  return RESOLVERS.flatMap(({ name, baseUrl }) => {
+    const { base_url, api_key } = resolverOptions(config, name);
+    const asks = parseUrl(base_url ?? baseUrl ?? '');
+    if (!asks || hostKey(asks) !== hostKey(url)) return [];
+    return [{ name, api_key: api_key === null ? ('unset' as const) : ('set' as const) }];
+  });
+}

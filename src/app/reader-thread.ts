@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads';
+import type { PdfReading, TextReading } from '../core/document-reader.ts';
+import { textDecoder } from '../download/text-decoder.ts';
+import { nodeFiles } from '../platform/node-files.ts';
+
+/** What the reader's thread is asked: one answer each. */
+export interface ReadingTask {
+  readonly kind: 'pdf' | 'article';
+  readonly path: string;
+}
+
+const files = nodeFiles();
+
+async function readArticle(bytes: Uint8Array): Promise<TextReading> {
+  const { articleText } = await import('../download/html-text/article-text.ts');
+  try {
+    const text = articleText(textDecoder(bytes, false).decode(bytes));
+    return text === undefined ? { kind: 'no-article' } : { kind: 'read', text };
+  } catch (error) {
+    // Deep pages exhaust the stack, odd ones meet gaps in the DOM: either way there is no text.
+    return { kind: 'gave-up', why: error instanceof Error ? error.message.slice(0, 200) : 'unknown trouble' };
+  }
+}
+
+async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+  const reader = await import('../download/reader/read-pdf.ts');
+  return reader.readPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+async function answer({ kind, path }: ReadingTask): Promise<PdfReading | TextReading> {
+  const bytes = await files.read(path);
+  return kind === 'pdf' ? readPdf(bytes) : readArticle(bytes);
+}
+
+// pdf.js leaves rejected promises behind when objects are broken; the call that needed them reports it.
+process.on('unhandledRejection', () => {});
+parentPort?.on('message', (task: ReadingTask) => {
+  void answer(task).then(
+    (reading) => parentPort?.postMessage(reading),
+    (error: unknown) => parentPort?.postMessage({ kind: 'gave-up', why: String(error).slice(0, 200) }),
+  );
+});

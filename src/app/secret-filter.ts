@@ -1,0 +1,23 @@
+import type { LoadedConfig } from '../config/assemble-config.ts';
+import { secretsIn } from '../config/secrets-in.ts';
+import { type SecretMask, secretMask } from '../core/mask-secrets.ts';
+
+export interface SecretFilter extends SecretMask {
+  /** Hides the secrets of this configuration too, and hands it on. */
+  readonly learn: (loaded: LoadedConfig) => LoadedConfig;
+}
+
+/** Hides the secrets of a run, and those of every configuration it takes over later. */
+export function secretFilter(first: LoadedConfig): SecretFilter {
+  const known = [...secretsIn(first)];
+  let current = secretMask(known);
+  return {
+    mask: (text) => current.mask(text),
+    longest: () => current.longest(),
+    learn(loaded) {
+      known.push(...secretsIn(loaded));
+      current = secretMask(known);
+      return loaded;
+    },
+  };
+}

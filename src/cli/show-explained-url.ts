@@ -1,0 +1,77 @@
+import type { ExplainedRobots } from '../app/explain-robots.ts';
+import type { ExplainedUrl } from '../app/explain-url.ts';
+import { printTable } from './print-table.ts';
+import { breakerText } from './show-explained-config.ts';
+import type { Terminal } from './terminal.ts';
+
+const guardText = ({ guard }: ExplainedUrl): string =>
+  guard.verdict === 'allowed'
+    ? `allowed; ${guard.note}`
+    : `refused (${guard.reason}): ${guard.message}; nothing would be asked`;
+
+function robotsText(robots: ExplainedRobots): string {
+  if (!robots.fetched) return robots.why;
+  const delay = robots.crawl_delay_s === null ? '' : `, at least ${robots.crawl_delay_s} s between requests`;
+  return `${robots.allowed ? 'allows' : 'does not allow'} this URL${delay}`;
+}
+
+function dialText({ connect_to, proxy, guard }: ExplainedUrl): string {
+  if (guard.verdict === 'refused') return 'nowhere';
+  if (connect_to !== null) return `to ${connect_to} instead of the host (http.connect_to)`;
+  return proxy ? 'through http.proxy' : 'to the host itself';
+}
+
+/** What `explain --url` tells a person. */
+export function showExplainedUrl(terminal: Terminal, explained: ExplainedUrl, robots: ExplainedRobots): void {
+  const { roles, resolvers, slots, breaker, retry } = explained;
+  printTable(
+    terminal,
+    [{ title: 'about' }, { title: explained.url }],
+    [
+      ['guard', guardText(explained)],
+      ['asked as', explained.asked_as ?? '-'],
+      ['https upgrade', explained.https_upgrade ? 'yes, http URLs are tried as https' : 'no'],
+      ['canonical URL', explained.canonical_url],
+      ['host key', explained.host_key],
+      ['connects', dialText(explained)],
+      ['robots.txt', robotsText(robots)],
+      [
+        'asked by',
+        resolvers.map(({ name, api_key }) => `${name} (key ${api_key})`).join(', ') || 'whoever finds it',
+      ],
+      ['rates are counted by', explained.counted_by],
+      ['requests to the host at once', slots.max_per_host],
+      ['the host is left alone', breakerText(breaker)],
+      ['tries of a request', retry.max_attempts],
+    ],
+  );
+  if (roles.length === 0) return;
+  terminal.print('');
+  printTable(
+    terminal,
+    [
+      { title: 'role' },
+      { title: 'rate' },
+      { title: 'every', align: 'right' },
+      { title: 'at once', align: 'right' },
+      { title: 'entry' },
+      { title: 'from' },
+      { title: 'robots.txt' },
+    ],
+    roles.map((one) => [
+      one.role,
+      one.rate,
+      `${Number(one.interval_ms.toFixed(1))} ms`,
+      one.max_concurrent ?? '-',
+      one.entry,
+      one.origin,
+      one.robots,
+    ]),
+  );
+  terminal.print('');
+  printTable(
+    terminal,
+    [{ title: 'role' }, { title: 'header' }, { title: 'value' }],
+    roles.flatMap(({ role, headers }) => Object.entries(headers).map(([name, value]) => [role, name, value])),
+  );
+}

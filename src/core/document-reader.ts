@@ -1,0 +1,34 @@
+/** What a PDF says of itself. `pages` holds the text of the first ones; a scan without a text layer has empty pages. */
+export interface PdfFacts {
+  readonly pageCount: number;
+  readonly pages: readonly string[];
+  /** From the information dictionary and XMP: whatever stands there, true or not. */
+  readonly title?: string;
+  readonly authors?: string;
+  readonly year?: number;
+  /** Every text of the metadata that may hold a DOI. */
+  readonly identifiers: readonly string[];
+}
+
+export type PdfReading =
+  | { readonly kind: 'read'; readonly facts: PdfFacts }
+  /** No reader opens it: `encrypted` needs a password, `broken` has no structure left to read. */
+  | { readonly kind: 'encrypted' | 'broken'; readonly why: string }
+  /** Nothing is known about it: it took too long or too much memory. */
+  | { readonly kind: 'gave-up'; readonly why: string };
+
+export type TextReading =
+  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: 'no-article' }
+  | { readonly kind: 'gave-up'; readonly why: string };
+
+/**
+ * Reads documents of strangers: parsers of hundreds of thousands of lines on input made by anybody. It therefore happens
+ * elsewhere, within caps of time and memory, and a document that exceeds them costs itself and nothing else. Paths are
+ * of this machine. Never rejects because of a document; rejects with the signal's reason when aborted.
+ */
+export interface DocumentReader {
+  pdf(path: string, signal: AbortSignal): Promise<PdfReading>;
+  /** The article in a page, as plain text. */
+  article(path: string, signal: AbortSignal): Promise<TextReading>;
+}

@@ -1,0 +1,74 @@
+import { FOUND_FROM, type TitlePlace } from './find-title.ts';
+import type { Squashed } from './squash.ts';
+import { squashed } from './squash.ts';
+
+export interface AuthorsFound {
+  readonly known: number;
+  readonly found: number;
+}
+
+/** The first authors identify a work; collaborations of thousands list the rest elsewhere. */
+const MAX_AUTHORS = 8;
+/** Bylines stand around the title. */
+const BEFORE = 300;
+const AFTER = 1500;
+/** Without a title to start from: the head of the first page. */
+const HEAD = 1500;
+/** A reference with its authors and its journal. */
+const MENTION = 220;
+/** Shorter names occur inside other words. */
+const LONG_NAME = 6;
+const PARTICLES = new Set(
+  'van von der den de di da del della la le el al bin ibn dos das du jr sr ii iii'.split(' '),
+);
+
+const isInitials = (word: string): boolean => /^(?:\p{Lu}[.]?-?){1,3}$/u.test(word);
+
+/** `Ana García Márquez`, `García Márquez, Ana`, `García Márquez A`: the part that a byline never abbreviates. */
+function surnameOf(author: string): string {
+  const [family = '', given] = author.slice(0, 200).split(',', 2);
+  if (given !== undefined) return squashed(family);
+  const words = family.trim().split(/\s+/);
+  const names = words.filter((word) => !PARTICLES.has(word.toLowerCase()) && !isInitials(word));
+  return squashed(names.at(-1) ?? family);
+}
+
+interface Region {
+  readonly letters: string;
+  readonly words: ReadonlySet<string>;
+}
+
+const regionOf = (text: string): Region => ({
+  letters: squashed(text),
+  words: new Set((text.match(/[\p{L}\p{M}]+/gu) ?? []).map(squashed)),
+});
+
+const holds = ({ letters, words }: Region, name: string): boolean =>
+  words.has(name) || ((name.length >= LONG_NAME || /[^a-z]/.test(name)) && letters.includes(name));
+
+/** The text around the title; the head of the document, without the mention, where it is only mentioned or not found. */
+function byline(pages: readonly Squashed[], place: TitlePlace): string {
+  const isFound = place.value > FOUND_FROM && !place.isMention;
+  if (isFound) return cut(pages[place.page], place.start - BEFORE, place.end + AFTER);
+  const [first] = pages;
+  if (place.value <= FOUND_FROM || place.page !== 0) return cut(first, 0, HEAD);
+  return `${cut(first, 0, Math.min(HEAD, place.start - MENTION))}\n${cut(first, place.end + MENTION, HEAD)}`;
+}
+
+/** The text between two letters of a page. */
+function cut(page: Squashed | undefined, from: number, to: number): string {
+  if (!page || to <= from || to <= 0) return '';
+  const last = page.at[Math.min(to, page.at.length) - 1] ?? 0;
+  return page.text.slice(page.at[Math.max(0, from)] ?? page.text.length, last + 1);
+}
+
+export function findAuthors(
+  authors: readonly string[],
+  pages: readonly Squashed[],
+  { place, declared }: { readonly place: TitlePlace; readonly declared: string },
+): AuthorsFound {
+  const names = [...new Set(authors.slice(0, MAX_AUTHORS).map(surnameOf))].filter((name) => name.length > 1);
+  const region = regionOf(`${byline(pages, place)}\n${declared}`);
+  if (region.letters === '') return { known: 0, found: 0 };
+  return { known: names.length, found: names.filter((name) => holds(region, name)).length };
+}

@@ -1,0 +1,69 @@
+import { exactStretches, likeness, nearestStretch, type Stretch } from './grams.ts';
+import type { Squashed } from './squash.ts';
+import { isCited, surroundings } from './surroundings.ts';
+
+/** Where in the document the title stands best, and how well. */
+export interface TitlePlace {
+  /** 0 to 1: how much of it, and how much like a heading. */
+  readonly value: number;
+  /** Somebody speaks of the work: what stands around the title is theirs too. */
+  readonly isMention: boolean;
+  readonly page: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Less of a title than this is not the title: words in common. */
+export const FOUND_FROM = 0.5;
+
+export const NO_PLACE: TitlePlace = { value: 0, isMention: false, page: 0, start: 0, end: 0 };
+
+/** Letters at the top of a page within which its heading stands; running heads and abstracts of the journal come first. */
+const TOP = 1500;
+/** Worth of a place, by what stands around it. */
+const WORTH = {
+  heading: 1,
+  /** Where no lines are told, a title is found by its place alone. */
+  unlined: 0.86,
+  /** The heading goes on: another work's title begins like this one. */
+  longer: 0.8,
+  /** Further down: the second paper on a page. */
+  below: 0.8,
+  /** Something stands before it in its line. */
+  inside: 0.7,
+  /** Somebody speaks of it. */
+  mentioned: 0.55,
+} as const;
+
+type Standing = keyof typeof WORTH;
+
+function standing(page: Squashed, stretch: Stretch): Standing {
+  const around = surroundings(page, stretch);
+  const isTop = stretch.start < TOP;
+  if (isCited(around, isTop)) return 'mentioned';
+  if (!around.hasLines) return isTop ? 'unlined' : 'mentioned';
+  if (around.isLineStart && around.isLineEnd) return isTop ? 'heading' : 'below';
+  if (!isTop) return 'mentioned';
+  return around.isLineStart ? 'longer' : 'inside';
+}
+
+/** The best place of a squashed title in the first pages. */
+export function findTitle(pages: readonly Squashed[], title: string): TitlePlace {
+  let best = NO_PLACE;
+  for (const [number, page] of pages.entries()) {
+    const exact = exactStretches(page.letters, title);
+    const stretches = exact.length > 0 ? exact : [nearestStretch(page.letters, title)];
+    for (const stretch of stretches) {
+      const { share, start, end } = stretch;
+      const stands = standing(page, stretch);
+      const value = share * WORTH[stands];
+      const isMention = stands === 'mentioned' && value > FOUND_FROM;
+      if (value > best.value) best = { value, isMention, page: number, start, end };
+    }
+  }
+  return best;
+}
+
+/** How well the best of the titles a document gives itself fits. */
+export const likestTitle = (titles: readonly string[], title: string): number =>
+  titles.reduce((best, one) => Math.max(best, likeness(one, title)), 0);

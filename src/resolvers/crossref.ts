@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { saidYear } from '../core/claims.ts';
+import { type ArxivId, type Doi, parseArxiv } from '../core/identifiers.ts';
+import type { Learnt } from '../core/work.ts';
+import { apiUrl } from './api-url.ts';
+import { arxivCopy } from './arxiv-copy.ts';
+import { CrossrefLicense, CrossrefLink, candidatesOfLinks } from './crossref-links.ts';
+import { leadTo } from './lead-to.ts';
+import { listOf, part, Text } from './lenient-fields.ts';
+import type { ResolverOptions } from './options.ts';
+import { readFacts, readIds } from './read-facts.ts';
+import { type Ask, defineResolver } from './resolver.ts';
+
+const BASE_URL = 'https://api.crossref.org/';
+
+/** `[[2019, 12, 23]]`, shorter, or `[[null]]`. */
+const Dated = part(z.object({ 'date-parts': z.array(z.array(z.unknown())) }));
+const Author = z.object({ given: Text, family: Text, name: Text });
+const Related = z.object({ id: Text });
+
+const CrossrefWork = z.object({
+  DOI: z.string(),
+  title: listOf(Text),
+  author: listOf(Author),
+  published: Dated,
+  issued: Dated,
+  indexed: part(z.object({ 'date-time': Text })),
+  link: listOf(CrossrefLink),
+  license: listOf(CrossrefLicense),
+  resource: part(z.object({ primary: part(z.object({ URL: Text })) })),
+  relation: part(z.object({ 'has-preprint': listOf(Related) })),
+});
+type CrossrefWork = z.output<typeof CrossrefWork>;
+
+/** Anything else, a list of works included, is not the answer to the question for one DOI. */
+const Answer = z.object({
+  status: z.literal('ok'),
+  'message-type': z.literal('work'),
+  message: CrossrefWork,
+});
+
+const yearOf = ({ published, issued }: CrossrefWork): number | undefined =>
+  saidYear((published ?? issued)?.['date-parts'][0]?.[0]);
+
+const preprintOf = ({ relation }: CrossrefWork): ArxivId | undefined =>
+  relation?.['has-preprint'].map(({ id }) => parseArxiv(id ?? '')).find((id) => id !== undefined);
+
+const factsOf = (work: CrossrefWork): Learnt =>
+  readFacts({
+    ids: readIds({ doi: work.DOI }),
+    title: work.title[0],
+    year: yearOf(work),
+    authors: work.author.map(({ given, family, name }) => name ?? [given, family].filter(Boolean).join(' ')),
+  });
+
+const workUrl = (doi: Doi, baseUrl: string | null): string =>
+  apiUrl(baseUrl ?? BASE_URL, `works/${encodeURIComponent(doi)}`).href;
+
+function askFor(doi: Doi, options: ResolverOptions, mailto: string | undefined): Ask {
+  const email = options.email ?? mailto;
+  const { api_key, base_url } = options;
+  return {
+    url: workUrl(doi, base_url),
+    role: 'metadata',
+    ...(email !== undefined && { secretQuery: { mailto: email } }),
+    ...(api_key !== null && { secretHeaders: { 'crossref-plus-api-token': `Bearer ${api_key}` } }),
+  };
+}
+
+const secret = (what: string) =>
+  z.string().min(1).nullable().default(null).describe(what).meta({ kind: 'secret' });
+
+/**
+ * https://api.crossref.org: one GET per DOI. The contact address goes with the secrets: records can then be shown to
+ * others. A key is a Metadata Plus token. The publishers' text-mining services are asked only with their own keys.
+ */
+export const crossref = defineResolver({
+  name: 'crossref',
+  tier: 'direct_oa',
+  enabledByDefault: true,
+  baseUrl: BASE_URL,
+  own: {
+    elsevier_api_key: secret('key of dev.elsevier.com; without it links to api.elsevier.com are not asked'),
+    wiley_tdm_token: secret('text-mining token of Wiley; without it links to api.wiley.com are not asked'),
+  },
+  fileHeaders: ({ elsevier_api_key, wiley_tdm_token }) => ({
+    ...(elsevier_api_key !== null && { 'api.elsevier.com': { 'x-els-apikey': elsevier_api_key } }),
+    ...(wiley_tdm_token !== null && { 'api.wiley.com': { 'wiley-tdm-client-token': wiley_tdm_token } }),
+  }),
+  accepts: (work) => work.doi !== undefined,
+  first: ({ doi }, { base_url }) => doi && { url: workUrl(doi, base_url), role: 'metadata' },
+  async *plans({ doi, arxiv }, { ask, options, mailto, learn, lead }) {
+    const answer = doi && (await ask.json(askFor(doi, options, mailto), Answer));
+    if (!answer) return;
+    const { message } = answer;
+    learn(factsOf(message));
+    const page = message.resource?.primary?.URL;
+    // As the stack will ask it: the DOI's redirect leads to the same page, which is then read once.
+    if (page !== undefined) leadTo(page.replace(/^http:/i, 'https:'), lead);
+    const keyed = {
+      'api.elsevier.com': options.elsevier_api_key !== null,
+      'api.wiley.com': options.wiley_tdm_token !== null,
+    };
+    yield* candidatesOfLinks({
+      links: message.link,
+      licenses: message.license,
+      asOf: message.indexed?.['date-time'],
+      mayAsk: (host) => keyed[host as keyof typeof keyed] ?? true,
+    });
+    const preprint = preprintOf(message);
+    if (preprint && arxiv === undefined) yield arxivCopy(preprint, 'relation has-preprint');
+  },
+});

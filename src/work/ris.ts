@@ -1,0 +1,90 @@
+import type { TextInput } from './id-list.ts';
+import { type Entry, paginate, rejectOf } from './paginate.ts';
+import { type Line, readLines } from './read-lines.ts';
+import type { Source } from './source.ts';
+import { entryOfFields, type Fields } from './work-of-fields.ts';
+
+/** References in RIS, as reference managers and databases export them: `TY  - ` begins one, `ER  - ` ends it. */
+export const risRecords = ({ name, read }: TextInput): Source => ({
+  name: `ris:${name}`,
+  pages: (_from, signal) => paginate(entriesOf(name, read()), signal),
+});
+
+const TAG = /^\s*([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/s;
+/** What is read of one tag; the others may come as often as they like. */
+const MAX_VALUES = 60;
+const READ = new Set('DO UR L1 L2 LK TI T1 CT PY Y1 DA AU A1 AN DB DP C2 ID M3 N1'.split(' '));
+
+type Tags = ReadonlyMap<string, readonly string[]>;
+
+interface OpenRecord {
+  readonly line: number;
+  readonly text: string;
+  readonly tags: Map<string, string[]>;
+}
+
+async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
+  let open: OpenRecord | undefined;
+  let isStrayTold = false;
+  const close = function* (): Iterable<Entry> {
+    if (open) yield entryOf(open, name);
+    open = undefined;
+  };
+  for await (const line of readLines(bytes)) {
+    const where = `${name}:${line.number}`;
+    if (line.problem !== undefined) {
+      // The tag is lost, the record is not.
+      yield rejectOf(where, line.text, line.problem);
+      continue;
+    }
+    const [, tag, value = ''] = TAG.exec(line.text) ?? [];
+    if (tag === 'TY') {
+      yield* close();
+      open = { line: line.number, text: line.text, tags: new Map() };
+      isStrayTold = false;
+    } else if (tag === 'ER') yield* close();
+    else if (open) keep(open, tag, value);
+    else if (line.text.trim() !== '' && !isStrayTold) {
+      yield strayLine(where, line);
+      isStrayTold = true;
+    }
+  }
+  yield* close();
+}
+
+/** Values may go on in lines without a tag, but none of those that are read do. */
+function keep({ tags }: OpenRecord, tag: string | undefined, value: string): void {
+  if (tag === undefined || !READ.has(tag) || value.trim() === '') return;
+  const values = tags.get(tag) ?? [];
+  if (values.length < MAX_VALUES) tags.set(tag, [...values, value.trim()]);
+}
+
+/** Told once for a whole run of such lines: a file of another format would otherwise be one long list of complaints. */
+const strayLine = (where: string, { text }: Line): Entry =>
+  rejectOf(where, text, 'stands in no record: RIS records begin with "TY  - "');
+
+const entryOf = ({ tags, line, text }: OpenRecord, name: string): Entry =>
+  entryOfFields(fieldsOf(tags), { where: `${name}:${line}`, text: titleOf(tags) ?? text });
+
+const titleOf = (tags: Tags): string | undefined => (tags.get('TI') ?? tags.get('T1') ?? tags.get('CT'))?.[0];
+
+/** Databases put identifiers under tags of their own: PubMed numbers in AN, DOIs in M3, L2 or notes, PMCIDs in C2. */
+function fieldsOf(tags: Tags): Fields {
+  const all = (...names: string[]): readonly string[] => names.flatMap((name) => tags.get(name) ?? []);
+  const looksLikeDoi = (text: string): boolean =>
+    /^\s*(?:doi\s*:?\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4}/i.test(text);
+  const isPubMed = all('DB', 'DP').some((database) => /pubmed|medline|^nlm$/i.test(database));
+  const addresses = all('UR', 'LK', 'L2', 'L1', 'ID');
+  const url = addresses.find((text) => /^https?:/i.test(text));
+  const year = all('PY', 'Y1', 'DA')[0]?.slice(0, 4);
+  return {
+    doi: all('DO')[0] ?? all('M3', 'UR', 'LK', 'L2', 'ID', 'N1').find(looksLikeDoi),
+    url,
+    pmcid: all('C2', 'AN').find((text) => /^pmc\d+$/i.test(text)),
+    pmid: all('AN').find((text) => isPubMed && /^\d{1,9}$/.test(text)),
+    arxiv: all('AN', 'M3', 'UR', 'N1').find((text) => /arxiv/i.test(text)),
+    title: titleOf(tags),
+    year,
+    authors: all('AU', 'A1'),
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * One run of the product as a sweep over system calls wants it: everything that writes in as few threads as possible, so
+ * that the n-th call is the same call every time. `node sweep-run.ts CONFIG.json` starts the run or goes on with it.
+ */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { systemPlatform } from '../../src/app/platform.ts';
+import { type RunResult, runWorks } from '../../src/app/run.ts';
+import { parseConfig } from '../../src/config/load.ts';
+import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
+
+export const RUN_ID = 'swept';
+
+export interface SweepInput {
+  readonly config: Record<string, unknown>;
+  readonly ids: readonly string[];
+}
+
+export const sweepRun = ({ config, ids }: SweepInput): Promise<RunResult> =>
+  runWorks({
+    loaded: parseConfig({ given: { values: config, origin: 'sweep' } }),
+    wanted: { ids },
+    resumes: RUN_ID,
+    force: false,
+    urgent: false,
+    platform: systemPlatform(),
+    openLedger: (_, places, platform) =>
+      inThreadLedger(places.database, platform, { leaseTtlMs: 45_000, heartbeatMs: 15_000 }),
+    listen: () => undefined,
+    stop: new AbortController().signal,
+    command: 'torture',
+    version: '0',
+  });
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await sweepRun(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as SweepInput);
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
+import { MANIFEST_VERSION } from '../../src/core/manifest-record.ts';
+import { NO_PROGRESS } from '../../src/core/progress.ts';
+import type { Ledger } from '../../src/ledger/queue.ts';
+import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
+import type { HeldWork, Holding, LeaseEnd, Pipeline } from '../../src/pipeline/process-work.ts';
+import { createScheduler, type SchedulerDeps } from '../../src/workers/scheduler.ts';
+import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+
+const lane = (host: string) => ({ host, role: 'artifact' as const });
+
+function finished({ work, runId }: HeldWork): LeaseEnd {
+  const outcome = {
+    kind: 'failed' as const,
+    reason: 'no-candidates' as const,
+    fallbackChain: [],
+    claims: [],
+    attempts: 1,
+    durationMs: 1,
+  };
+  const record = {
+    schema_version: MANIFEST_VERSION as typeof MANIFEST_VERSION,
+    record_type: 'outcome' as const,
+    run_id: runId,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    doc_id: work.id,
+    status: outcome.kind,
+    reason: outcome.reason,
+    config_hash: 'hash',
+  };
+  return { kind: 'finish', ending: { outcome, record, journal: [] } };
+}
+
+interface Rig {
+  readonly clock: FakeClock;
+  readonly ledger: Ledger;
+  readonly ends: () => number;
+  readonly scheduler: ReturnType<typeof createScheduler>;
+  enqueue(host: string, count: number): Promise<void>;
+}
+
+interface Rules {
+  readonly run: (held: HeldWork, holding: Holding, clock: FakeClock) => Promise<LeaseEnd>;
+  readonly intervalMs?: number;
+  readonly deps?: Partial<SchedulerDeps>;
+}
+
+/** The real scheduler and the real queue, in virtual time; what a work does is up to the test. */
+async function rig({ run, intervalMs = 0, deps = {} }: Rules): Promise<Rig> {
+  const clock = fakeClock();
+  const ledger = await inThreadLedger(
+    ':memory:',
+    { clock, random: seededRandom() },
+    { leaseTtlMs: 45_000, heartbeatMs: 15_000 },
+  );
+  await ledger.openRun({
+    runId: 'r',
+    configHash: 'hash',
+    configJson: '{}',
+    startedAt: '2026-01-01T00:00:00.000Z',
+  });
+  const lastStart = new Map<string, number>();
+  let ends = 0;
+  let works = 0;
+  const pipeline: Pipeline = {
+    firstRequest: () => Promise.resolve(lane('a.org')),
+    batchSize: () => 1,
+    runBatch: () => Promise.reject(new Error('no batches here')),
+    run: (held, holding) => {
+      lastStart.set(held.request.host, clock.now());
+      return run(held, holding, clock);
+    },
+  };
+  const scheduler = createScheduler({
+    queue: ledger,
+    pipeline,
+    gate: {
+      readyAt: (host) => Promise.resolve((lastStart.get(host) ?? Number.NEGATIVE_INFINITY) + intervalMs),
+      intervalMs: () => intervalMs,
+    },
+    clock,
+    emit: ({ type }) => {
+      if (type === 'outcome') ends += 1;
+    },
+    holder: { workerId: 'w', runId: 'r' },
+    workers: 4,
+    maxPerHost: 4,
+    maxParkMs: 3_600_000,
+    shutdownGraceMs: 10_000,
+    isListing: () => false,
+    ...deps,
+  });
+  return {
+    clock,
+    ledger,
+    scheduler,
+    ends: () => ends,
+    async enqueue(host, count) {
+      const entries = Array.from({ length: count }, () => {
+        const ids = parseIdentifier(`10.1000/${++works}`) ?? {};
+        return { work: { id: canonicalWorkId(ids), ...ids }, lane: lane(host), progress: NO_PROGRESS };
+      });
+      await ledger.enqueue({ works: entries, runId: 'r', rearm: true, forget: false });
+    },
+  };
+}
+
+/** Lets virtual time run until the promise settles. */
+async function throughTime<T>(clock: FakeClock, promise: Promise<T>, stepMs = 50): Promise<T> {
+  let isDone = false;
+  const settled = promise.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => undefined);
+  for (let turns = 0; !isDone && turns < 20_000; turns++) await clock.advance(stepMs);
+  return settled;
+}
+
+describe('draining', () => {
+  test('ends every work and says that nothing waits', async () => {
+    const { scheduler, enqueue, clock, ends, ledger } = await rig({
+      run: (held) => Promise.resolve(finished(held)),
+    });
+    await enqueue('a.org', 20);
+    await enqueue('b.org', 20);
+    const end = await throughTime(clock, scheduler.drain(new AbortController().signal));
+    expect(end).toEqual({ waiting: 0, until: undefined, wasStopped: false });
+    expect(ends()).toBe(40);
+    expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0, error: 40 });
+  });
+
+  test('never runs more works at once than there are workers, nor more on a host than allowed', async () => {
+    const underWay = new Map<string, number>();
+    let most = 0;
+    let mostOnHost = 0;
+    const { scheduler, enqueue, clock } = await rig({
+      async run(held, _holding, time) {
+        const { host } = held.request;
+        underWay.set(host, (underWay.get(host) ?? 0) + 1);
+        most = Math.max(
+          most,
+          [...underWay.values()].reduce((sum, n) => sum + n, 0),
+        );
+        mostOnHost = Math.max(mostOnHost, underWay.get(host) ?? 0);
+        await time.sleep(100);
+        underWay.set(host, (underWay.get(host) ?? 0) - 1);
+        return finished(held);
+      },
+      deps: { workers: 6, maxPerHost: 2 },
+    });
+    for (const host of ['a.org', 'b.org', 'c.org', 'd.org']) await enqueue(host, 10);
+    await throughTime(clock, scheduler.drain(new AbortController().signal));
+    expect(most).toBe(6);
+    expect(mostOnHost).toBe(2);
+  });
+
+  test('takes as long as politeness demands, and hardly longer', async () => {
+    const { scheduler, enqueue, clock } = await rig({
+      run: (held) => Promise.resolve(finished(held)),
+      intervalMs: 1000,
+    });
+    await enqueue('small.org', 3);
+    await enqueue('large.org', 30);
+    const start = clock.now();
+    await throughTime(clock, scheduler.drain(new AbortController().signal), 10);
+    const bound = 29 * 1000;
+    expect(clock.now() - start).toBeGreaterThanOrEqual(bound - 300);
+    expect(clock.now() - start).toBeLessThan(bound * 1.03);
+  });
+
+  test('a parked work goes on when its time has come, without burning an attempt', async () => {
+    let parks = 0;
+    const { scheduler, enqueue, clock, ends, ledger } = await rig({
+      run(held, _holding, time) {
+        expect(held.attempts).toBe(0);
+        if (++parks > 1) return Promise.resolve(finished(held));
+        const at = time.now() + 60_000;
+        return Promise.resolve({
+          kind: 'park',
+          progress: { ...NO_PROGRESS, fetches: 7 },
+          request: lane('b.org'),
+          at,
+          why: 'retry-after',
+          pushBack: true,
+          journal: [],
+        });
+      },
+    });
+    await enqueue('a.org', 1);
+    const start = clock.now();
+    await throughTime(clock, scheduler.drain(new AbortController().signal), 500);
+    expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
+    expect(clock.now() - start).toBeLessThan(63_000);
+    expect(ends()).toBe(1);
+    expect(await ledger.stats()).toMatchObject({ error: 1 });
+  });
+
+  test('does not wait for works that cannot go on within max_park_s, and says until when they wait', async () => {
+    const { scheduler, enqueue, clock } = await rig({
+      run: (_held, _holding, time) =>
+        Promise.resolve({
+          kind: 'park',
+          progress: NO_PROGRESS,
+          request: lane('b.org'),
+          at: time.now() + 7_200_000,
+          why: 'budget-spent',
+          pushBack: true,
+          journal: [],
+        }),
+    });
+    await enqueue('a.org', 3);
+    const end = await throughTime(clock, scheduler.drain(new AbortController().signal));
+    expect(end.waiting).toBe(3);
+    expect(end.until! - clock.now()).toBeGreaterThan(7_000_000);
+  });
+
+  test('rejects when the ledger can no longer be written', async () => {
+    const { scheduler, enqueue, clock } = await rig({
+      run: () => Promise.reject(new Error('the disk is gone')),
+    });
+    await enqueue('a.org', 1);
+    await expect(throughTime(clock, scheduler.drain(new AbortController().signal))).rejects.toThrow(
+      'the disk is gone',
+    );
+  });
+});
+
+describe('stopping', () => {
+  test('works under way may end within the grace period, the rest goes back to the queue', async () => {
+    const stop = new AbortController();
+    const { scheduler, enqueue, clock, ends, ledger } = await rig({
+      async run(held, holding, time) {
+        const isShort = Number(held.work.id.split('/')[1]) % 2 === 0;
+        try {
+          await time.sleep(isShort ? 2000 : 3_600_000, holding.signal);
+        } catch {
+          return {
+            kind: 'park',
+            progress: held.progress,
+            request: held.request,
+            at: time.now(),
+            why: 'stopping',
+            pushBack: false,
+            journal: [],
+          };
+        }
+        return finished(held);
+      },
+    });
+    await enqueue('a.org', 10);
+    const draining = scheduler.drain(stop.signal);
+    await clock.advance(100);
+    stop.abort();
+    const started = clock.now();
+    const end = await throughTime(clock, draining);
+    expect(end.wasStopped).toBe(true);
+    expect(clock.now() - started).toBeLessThan(11_500);
+    expect(ends()).toBe(2);
+    expect(await ledger.stats()).toMatchObject({ in_progress: 0, queued: 8, error: 2 });
+  });
+
+  test('a lost lease aborts its work and changes nothing', async () => {
+    const { scheduler, enqueue, clock, ends } = await rig({
+      async run(held, holding) {
+        scheduler.leasesLost([{ jobId: 1, token: held.token }]);
+        expect(holding.leaseIsLive()).toBe(held.token > 1);
+        if (holding.signal.aborted) {
+          return {
+            kind: 'park',
+            progress: held.progress,
+            request: held.request,
+            at: 0,
+            why: 'stopping',
+            pushBack: false,
+            journal: [],
+          };
+        }
+        return finished(held);
+      },
+    });
+    await enqueue('a.org', 1);
+    const draining = scheduler.drain(new AbortController().signal);
+    draining.catch(() => undefined);
+    await clock.advance(500);
+    expect(ends()).toBe(0);
+  });
+});
