@@ -101,6 +101,8 @@ export const openSqlite = (path: string): Sqlite =>
   opened(path, false, (db) => {
     db.exec('PRAGMA journal_mode = WAL');
     db.exec('PRAGMA synchronous = FULL');
+    // Savepoints spill to temporary files otherwise: one more open file, on one more disk, each of which may be full.
+    db.exec('PRAGMA temp_store = MEMORY');
   });
 
 /** A reader's connection: works beside a writer, never changes the file; fails when it is missing. */

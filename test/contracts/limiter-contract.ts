@@ -23,7 +23,7 @@ export const want = (key: string, rates: readonly string[], burst = 1): Want => 
 
 /** Two starts may be closer by this, and a row of them may be ahead of its spacing by the lateness of its first. */
 const CLOSER_MS = 1;
-const LATE_MS = 4;
+const LATE_MS = 3;
 const START = Date.UTC(2026, 0, 1, 12);
 
 /** What every limiter promises; see the doc comment of the port. */

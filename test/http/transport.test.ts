@@ -222,6 +222,22 @@ describe('a body', () => {
   });
 
   test.each([
+    ['never comes', ''],
+    ['stops in the middle', 'x'.repeat(50)],
+  ])('that is not wanted and %s is left after a moment, not after the deadline', async (_name, part) => {
+    await using server = await rawServer((socket) => {
+      socket.write(answer(['302 Found', 'Content-Length: 100'], part));
+    });
+    await using transport = transportUnderTest(allowed(server), {
+      times: { idleMs: 10_000, totalMs: 20_000 },
+    });
+    const response = await transport.send(`${server.origin}/`);
+    const startedAt = performance.now();
+    await response.body.discard();
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test.each([
     ['HEAD', '200 OK'],
     ['GET', '304 Not Modified'],
     ['GET', '204 No Content'],

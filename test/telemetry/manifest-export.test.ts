@@ -159,13 +159,11 @@ describe('a manifest that was left behind', () => {
     ledger.post(outcome());
     const warnings = await flushOnce(ledger, files);
     const text = files.contents.get(PATH)!.toString();
-    expect(warnings).toEqual([]);
+    // What was never marked may have been lost by a failed fsync, whatever reading it back shows: it is written again.
+    expect(warnings).toEqual([expect.stringContaining('is cut off and written again')]);
     expect(text.startsWith(written)).toBe(true);
     expect(linesOf(text).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(ledger.marks).toEqual([
-      { lastId: 5, seq: 5 },
-      { lastId: 6, seq: 6 },
-    ]);
+    expect(ledger.marks).toEqual([{ lastId: 6, seq: 6 }]);
   });
 
   test('every truncation within the last three lines, unmarked, is repaired to the same file', async () => {

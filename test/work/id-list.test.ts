@@ -50,10 +50,12 @@ describe('idList', () => {
     expect(page?.rejects[0]?.text.length).toBeLessThanOrEqual(120);
   });
 
-  test('pages hold 500 entries at most', async () => {
+  test('pages hold 200 entries at most', async () => {
     const text = Array.from({ length: 1201 }, (_, n) => (n % 10 ? `10.1000/${n}` : 'bad')).join('\n');
     const pages = await readAll(idList(inputOf(text)));
-    expect(pages.map(({ works, rejects }) => works.length + rejects.length)).toEqual([500, 500, 201]);
+    expect(pages.map(({ works, rejects }) => works.length + rejects.length)).toEqual([
+      200, 200, 200, 200, 200, 200, 1,
+    ]);
   });
 
   test('stops when told to', async () => {

@@ -13,6 +13,7 @@ const SENTENCE =
 const TOP_CHARS = 700;
 /** A cover sheet has more lines than a heading; what stands far above the title belongs to something else. */
 const MAX_LINES = 15;
+const FIRST_LINES = 4;
 const MAX_LINE = 200;
 
 const markOf = (line: string): string | undefined => {
@@ -42,8 +43,9 @@ export function aboutAnother(
   const page = pages[isHeading ? number : 0];
   if (!page) return undefined;
   const top = page.text.slice(0, isHeading ? (page.at[start] ?? 0) : TOP_CHARS).split('\n');
-  // The line in which the title begins may begin with the mark: "Erratum to: …".
-  const lines = isHeading ? top.slice(-MAX_LINES) : top;
+  // The line in which the title begins may begin with the mark: "Erratum to: …". Without a title to stand above, only the
+  // first lines count: further down, papers offer their supporting information.
+  const lines = isHeading ? top.slice(-MAX_LINES) : top.slice(0, FIRST_LINES);
   return rejoined(lines)
     .map(markOf)
     .find((mark) => mark !== undefined);

@@ -1,5 +1,5 @@
 import { exactStretches, likeness, nearestStretch, type Stretch } from './grams.ts';
-import type { Squashed } from './squash.ts';
+import { type Squashed, squash } from './squash.ts';
 import { isCited, surroundings } from './surroundings.ts';
 
 /** Where in the document the title stands best, and how well. */
@@ -48,7 +48,7 @@ function standing(page: Squashed, stretch: Stretch): Standing {
 }
 
 /** The best place of a squashed title in the first pages. */
-export function findTitle(pages: readonly Squashed[], title: string): TitlePlace {
+function findTitle(pages: readonly Squashed[], title: string): TitlePlace {
   let best = NO_PLACE;
   for (const [number, page] of pages.entries()) {
     const exact = exactStretches(page.letters, title);
@@ -62,6 +62,25 @@ export function findTitle(pages: readonly Squashed[], title: string): TitlePlace
     }
   }
   return best;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Lines as they look from left to right: so are they stored by producers that draw from the right, and by some readers. */
+const mirrored = ({ text }: Squashed): Squashed =>
+  squash(
+    text
+      .split('\n')
+      .map((line) => Array.from(line).toReversed().join(''))
+      .join('\n'),
+  );
+
+/** The best place of a title that may be written from right to left. */
+export function findTitleEitherWay(pages: readonly Squashed[], title: string): TitlePlace {
+  const place = findTitle(pages, title);
+  if (place.value > FOUND_FROM || !RIGHT_TO_LEFT.test(title)) return place;
+  const turned = findTitle(pages.map(mirrored), title);
+  return turned.value > place.value ? turned : place;
 }
 
 /** How well the best of the titles a document gives itself fits. */

@@ -4,7 +4,7 @@ import { aboutAnother, isAboutTitle } from './about-another.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import { findAuthors } from './find-authors.ts';
 import { findDoi } from './find-doi.ts';
-import { FOUND_FROM, findTitle, likestTitle, NO_PLACE, type TitlePlace } from './find-title.ts';
+import { FOUND_FROM, findTitleEitherWay, likestTitle, NO_PLACE, type TitlePlace } from './find-title.ts';
 import { sharesScript, whyIllegible } from './legible.ts';
 import { isOtherPart, seriesNumber } from './series.ts';
 import { bareTitle, squashed } from './squash.ts';
@@ -27,7 +27,7 @@ interface TitleFound {
 function titleIn({ titles, pages, isDeclared }: DocumentFacts, title: string): TitleFound {
   const wanted = squashed(title);
   if (wanted.length < MIN_TITLE) return { value: undefined, place: NO_PLACE };
-  const place = findTitle(pages, wanted);
+  const place = findTitleEitherWay(pages, wanted);
   const declared = likestTitle(
     titles.map((one) => squashed(bareTitle(one))),
     wanted,

@@ -4,7 +4,7 @@ import type { Squashed } from './squash.ts';
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const NUMBERED =
   /\b(?:part|teil|partie|parte|часть)\s+([ivx]{1,4}|\d{1,3}|[a-d])\b|\b(?:paper|study|chapter|vol(?:ume|\.)|no\.)\s+([ivx]{1,4}|\d{1,3})\b/iu;
-const TRAILING = /[\p{L}\p{M})\]]\s*[,:.–—-]?\s+([IVX]{1,4}|[2-9])\s*[.:]?\s*$/u;
+const TRAILING = /\S\s+([IVX]{1,4})\s*[.:]?\s*$|[\p{L}\p{M})\]]\s*[,:.–—-]?\s+([2-9])\s*[.:]?\s*$/u;
 const LEADING_PART = /^\s*([IVX]{1,4})\.\s/;
 /** The number may stand on a line of its own below the title. */
 const NUMBER_LINE =
@@ -20,7 +20,8 @@ const numberOf = (text: string): number | string => {
 /** The number a work has in a series that shares its title: "Part II", "… III". */
 export function seriesNumber(title: string): number | string | undefined {
   const [, part, volume] = NUMBERED.exec(title) ?? [];
-  const found = part ?? volume ?? TRAILING.exec(title)?.[1] ?? LEADING_PART.exec(title)?.[1];
+  const [, roman, digit] = TRAILING.exec(title) ?? [];
+  const found = part ?? volume ?? roman ?? digit ?? LEADING_PART.exec(title)?.[1];
   return found === undefined ? undefined : numberOf(found);
 }
 

@@ -42,9 +42,9 @@ function titleWeight({ title, titleIsShort, isMention }: Findings): number {
 function authorsWeight({ known, found }: AuthorsFound): number {
   if (known === 0) return 0;
   if (found === 0) return known === 1 ? -2 : -2.5;
-  // One surname in common happens: a few hundred names cover a tenth of all authors.
-  if (found / known >= 0.5) return found === 1 ? 1 : 2;
-  return found === 1 ? (known > 3 ? -2 : 0) : 1;
+  // A surname in common happens: a few hundred of them cover a tenth of all authors.
+  if (found / known >= 0.8) return found === 1 ? 1 : 2;
+  return found / known >= 0.5 && found > 1 ? 1 : -1.5;
 }
 
 function doiWeight({ doi, title, authors }: Findings): number {

@@ -23,6 +23,8 @@ export const laneKey = (host: HostKey, role: Role): string => `${host} ${rateRol
 /** A grant older than this part of the interval would let two starts come too close together. */
 const STALE_SHARE = 0.02;
 const STALE_AT_LEAST_MS = 1;
+/** Below this interval a late grant is dated anew; above it, it is hardly ever late, and dropped. */
+const DATED_ANEW_BELOW_MS = 1000;
 
 /** Who waits longer looks again this often: a new configuration may have made the wait shorter. */
 const LOOK_AGAIN_MS = 1000;
@@ -58,6 +60,19 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
       throw error;
     }
   };
+  /**
+   * A late grant of a fast rate is not worth an interval of waiting: its keys are pushed back as if it were of now, as long
+   * as nobody can have been granted the next start. `false`: too late for that.
+   */
+  const dateAnew = async (grantedAt: Instant, wants: readonly Want[], staleMs: number): Promise<boolean> => {
+    const latest = grantedAt + spacingOf(wants) / 2;
+    for (let now = clock.now(); now <= latest; now = clock.now()) {
+      for (const { key, policy } of wants)
+        if (policy.burst === 1 && spacingMs(policy) > 0) await limiter.pushBack(key, now + spacingMs(policy));
+      if (clock.now() - now <= staleMs) return true;
+    }
+    return false;
+  };
   const acquire = async (turn: Turn): Promise<void> => {
     const { hop, lane } = turn;
     for (;;) {
@@ -66,6 +81,8 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
       const staleMs = intervalMs > 0 ? Math.max(STALE_AT_LEAST_MS, intervalMs * STALE_SHARE) : Infinity;
       const grant = await ask(hop, wants);
       if (grant.granted && clock.now() - grant.at <= staleMs) return;
+      if (grant.granted && intervalMs < DATED_ANEW_BELOW_MS && (await dateAnew(grant.at, wants, staleMs)))
+        return;
       if (grant.granted) continue;
       refuseBeyond(turn, grant.notBefore);
       headStarts.set(lane, grant.notBefore);

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * it was, though two starts are never closer than the interval less `CLOSER_MS`. What is later was not waiting, and begins
  * a new schedule.
  */
-export const LATE_MS = 4;
+export const LATE_MS = 3;
 export const CLOSER_MS = 1;
 
 /** A daily figure is what an upstream counts between two midnights, not a distance between two requests. */

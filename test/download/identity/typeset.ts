@@ -48,11 +48,15 @@ function glyphs() {
   };
 }
 
+/** Glyphs are drawn from left to right: producers turn lines of right-to-left scripts round. */
+const asDrawn = (line: string): string =>
+  /^[\p{Script=Arabic}\p{M}\s.:،“”]+$/u.test(line) ? Array.from(line).toReversed().join('') : line;
+
 /** A real PDF with a font whose glyphs map to any characters: what pdf.js reads back are the lines, in any script. */
 export function typeset({ pages, title, author, subject }: Sheet): Buffer {
   const font = glyphs();
   const contents = pages.map((lines) => {
-    const shown = lines.map((line, at) => `1 0 0 1 40 ${820 - at * 13} Tm ${font.write(line)} Tj`);
+    const shown = lines.map((line, at) => `1 0 0 1 40 ${820 - at * 13} Tm ${font.write(asDrawn(line))} Tj`);
     return deflateSync(Buffer.from(`BT /F1 9 Tf\n${shown.join('\n')}\nET`, 'latin1'));
   });
   const info = [

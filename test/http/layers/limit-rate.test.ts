@@ -96,6 +96,28 @@ describe('limitRate', () => {
     expect(asked.map((at) => at - began)).toEqual([0, 25, 1000]);
   });
 
+  test('dates a grant of a fast rate anew that came late, so that no later one comes too soon', async () => {
+    const clock = timed({}).clock;
+    const real = memoryLimiter(clock);
+    let asked = 0;
+    const slow: Limiter = {
+      ...real,
+      async tryAcquire(wants) {
+        const grant = await real.tryAcquire(wants);
+        // The second answer comes after 4 ms: more than 2 % of the interval, and less than half of it.
+        if (grant.granted && ++asked === 2) await clock.sleep(4);
+        return grant;
+      },
+    };
+    const stack = timed({ rates: rates('20/second'), limiter: slow, clock });
+    const began = clock.now();
+    const starts: number[] = [];
+    for (let turn = 0; turn < 4; turn++)
+      void stack.send('https://a.org/').then(() => starts.push(clock.now() - began));
+    await clock.runAll();
+    expect(starts).toEqual([0, 54, 104, 154]);
+  });
+
   test('goes on in order after a waiter gave up', async () => {
     const stack = timed({ rates: rates('1/second') });
     const impatient = new AbortController();
