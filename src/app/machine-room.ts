@@ -20,12 +20,15 @@ const GROW_EVERY_MS = 5000;
  */
 export function machineRoom({ disk, clock, emit }: MachineRoomDeps): Room {
   let limit = Number.POSITIVE_INFINITY;
+  let lowest = limit;
   let changedAt: Instant = Number.NEGATIVE_INFINITY;
 
   function halve(running: number): void {
     if (clock.now() - changedAt < SAME_SHORTAGE_MS) return;
     limit = Math.max(1, Math.floor(Math.min(limit, running) / 2));
     changedAt = clock.now();
+    if (limit >= lowest) return;
+    lowest = limit;
     emit({
       type: 'warning',
       message: `too many open files (ulimit -n raises the limit): ${limit} works at a time for now`,

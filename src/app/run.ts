@@ -160,6 +160,8 @@ async function work({ request, runId, ledger, exporter, engine, emit, listed }: 
     broken.abort(error);
     throw error;
   });
+  // Awaited at the end; until then its failure stops the run and must not end the process.
+  exported.catch(() => undefined);
   try {
     const [drain, fed] = await Promise.all([engine.scheduler.drain(halt), feeding]);
     return { drain, fed };

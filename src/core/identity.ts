@@ -3,7 +3,7 @@ export type IdentityVerdict = 'accept' | 'unsure' | 'wrong';
 
 /** What was found in the document, for people who want to know why. */
 export interface IdentityEvidence {
-  readonly doi?: 'own' | 'named' | 'other';
+  readonly doi?: 'own' | 'printed' | 'named' | 'other';
   /** How much of the title stands where a title stands, 0 to 1. */
   readonly title?: number;
   /** Share of the known surnames that stand near the title. */

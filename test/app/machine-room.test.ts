@@ -106,5 +106,6 @@ describe('the room of the machine', () => {
       one.ranShort('files', 32);
     }
     expect(await one.seats(32, 0)).toBe(1);
+    expect(one.said.map((text) => /(\d+) works/.exec(text)?.[1])).toEqual(['16', '8', '4', '2', '1']);
   });
 });

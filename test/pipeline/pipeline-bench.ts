@@ -119,7 +119,7 @@ export function pipelineBench(
   scripts: readonly SourceScript[],
   web: Web = {},
   options: Partial<PipelineOptions> & {
-    whole?: (path: string) => boolean;
+    whole?: (path: string) => boolean | Promise<boolean>;
     twins?: Readonly<Record<string, Twin>>;
   } = {},
 ): Bench {
@@ -144,8 +144,8 @@ export function pipelineBench(
         if (shelf.part) cleared.push(shelf.part.token);
         shelf.part = undefined;
       },
-      isWhole: ({ path }: Pick<KnownArtifact, 'path'>) => Promise.resolve(options.whole?.(path) ?? true),
-      adopt: ({ path }: Pick<KnownArtifact, 'path'>) => Promise.resolve(options.whole?.(path) ?? true),
+      isWhole: async ({ path }: Pick<KnownArtifact, 'path'>) => (await options.whole?.(path)) ?? true,
+      adopt: async ({ path }: Pick<KnownArtifact, 'path'>) => (await options.whole?.(path)) ?? true,
       async download(job) {
         fetched.push(job.plan.url);
         const answer = web[job.plan.url];

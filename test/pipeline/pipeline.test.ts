@@ -471,6 +471,26 @@ describe('what is already there', () => {
     expect(outcome).toMatchObject({ kind: 'cached', reason: 'ok', fallbackChain: ['one:timeout', 'one:ok'] });
   });
 
+  test('a file that a failed publication had already replaced is not called ours', async () => {
+    const looks = [true, false];
+    const bench = pipelineBench(
+      [{ name: 'one', gives: [pdfAt(B)] }],
+      { [A]: new Failure('storage-error', 'EIO while publishing PDF/x.pdf'), [B]: storedAt(B) },
+      { whole: () => looks.shift() ?? true },
+    );
+    const outcome = outcomeOf(await bench.run({ known: { ...known, etag: '"1"' } }));
+    expect(outcome).toMatchObject({ kind: 'saved', url: B });
+  });
+
+  test('a stored file that cannot be read is fetched again, and is no bug', async () => {
+    const bench = pipelineBench(
+      [{ name: 'one', gives: [pdfAt(A)] }],
+      { [A]: storedAt(A) },
+      { whole: () => Promise.reject(new Failure('storage-error', 'EIO while reading PDF/x.pdf')) },
+    );
+    expect(outcomeOf(await bench.run({ known: { ...known, etag: '"1"' } }))).toMatchObject({ kind: 'saved' });
+  });
+
   test('a source that wants to be asked later parks the revalidation and fetches nothing', async () => {
     const until = Date.UTC(2026, 0, 1, 0, 10);
     const bench = pipelineBench([{ name: 'one', gives: [pdfAt(B)] }], { [A]: deferredBy('a.org', until) });

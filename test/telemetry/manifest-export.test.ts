@@ -166,6 +166,28 @@ describe('a manifest that was left behind', () => {
     expect(ledger.marks).toEqual([{ lastId: 6, seq: 6 }]);
   });
 
+  test('lines whose fsync failed are written anew: the system shows them, and no later fsync would write them', async () => {
+    const files = memoryFiles();
+    const ledger = memoryOutbox();
+    postMany(ledger, 2);
+    await flushOnce(ledger, files);
+    const marked = files.contents.get(PATH)!.length;
+    postMany(ledger, 2);
+    files.fail('sync', 'EIO');
+    await expect(flushOnce(ledger, files)).rejects.toThrow('EIO');
+    const cuts: number[] = [];
+    const watched: Files = {
+      ...files,
+      truncate: (path, sizeBytes) => {
+        cuts.push(sizeBytes);
+        return files.truncate(path, sizeBytes);
+      },
+    };
+    await flushOnce(ledger, watched);
+    expect(cuts).toEqual([marked]);
+    expect(linesOf(files.contents.get(PATH)!.toString()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
   test('every truncation within the last three lines, unmarked, is repaired to the same file', async () => {
     const files = memoryFiles();
     const ledger = memoryOutbox();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
 import { MANIFEST_VERSION } from '../../src/core/manifest-record.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
-import type { Ledger } from '../../src/ledger/queue.ts';
+import type { Lease, Ledger, Queue } from '../../src/ledger/queue.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import type { HeldWork, Holding, LeaseEnd, Pipeline } from '../../src/pipeline/process-work.ts';
 import { createScheduler, type SchedulerDeps } from '../../src/workers/scheduler.ts';
@@ -259,6 +259,64 @@ describe('stopping', () => {
     expect(clock.now() - started).toBeLessThan(11_500);
     expect(ends()).toBe(2);
     expect(await ledger.stats()).toMatchObject({ in_progress: 0, queued: 8, error: 2 });
+  });
+
+  test('a job leased again while its lost lease winds down is not forgotten when that one has ended', async () => {
+    const clock = fakeClock();
+    const ending = new Map<number, () => void>();
+    const ids = parseIdentifier('10.1000/1') ?? {};
+    const work = { id: canonicalWorkId(ids), ...ids };
+    const leaseOf = (token: number): Lease => {
+      const place = { jobId: 1, runId: 'r', lane: lane('a.org'), attempts: 0 };
+      return { ...place, token, work, progress: NO_PROGRESS };
+    };
+    let leased = 0;
+    const queue: Partial<Queue> = {
+      // As after a stop of the whole process: the lease has run out, and the job is there again.
+      lanes: async () => [
+        {
+          lane: lane('a.org'),
+          queued: leased < 2 ? 1 : 0,
+          inFlight: 1,
+          notBefore: 0,
+          why: '',
+          nextAvailableAt: 0,
+        },
+      ],
+      lease: async () => (leased < 2 ? [leaseOf(++leased)] : []),
+      finish: async ({ token }) => token === 2,
+    };
+    const scheduler = createScheduler({
+      queue: queue as Queue,
+      pipeline: {
+        firstRequest: () => Promise.resolve(lane('a.org')),
+        batchSize: () => 1,
+        runBatch: () => Promise.reject(new Error('no batches here')),
+        run: (held) => new Promise((resolve) => ending.set(held.token, () => resolve(finished(held)))),
+      },
+      gate: { readyAt: () => Promise.resolve(0), intervalMs: () => 0 },
+      clock,
+      emit: () => undefined,
+      holder: { workerId: 'w', runId: 'r' },
+      workers: 4,
+      maxPerHost: 4,
+      maxParkMs: 3_600_000,
+      shutdownGraceMs: 0,
+      isListing: () => false,
+    });
+    let hasEnded = false;
+    const drained = scheduler.drain(new AbortController().signal).then((end) => {
+      hasEnded = true;
+      return end;
+    });
+    await clock.advance(2500);
+    expect([...ending.keys()]).toEqual([1, 2]);
+    scheduler.leasesLost([{ jobId: 1, token: 1 }]);
+    ending.get(1)?.();
+    await clock.advance(2500);
+    expect(hasEnded).toBe(false);
+    ending.get(2)?.();
+    expect(await throughTime(clock, drained)).toMatchObject({ waiting: 0 });
   });
 
   test('a lost lease aborts its work and changes nothing', async () => {

@@ -5,6 +5,8 @@ import { type Squashed, squash } from './squash.ts';
 export interface DocumentFacts {
   /** Titles it gives itself in its metadata. */
   readonly titles: readonly string[];
+  /** Headings that may be its title, or the name of the site it is on. */
+  readonly hints: readonly string[];
   /** Names in its metadata, in any order and spelling. */
   readonly authors: string;
   /** Texts of its metadata in which a DOI of its own may stand. */
@@ -19,7 +21,7 @@ export interface DocumentFacts {
 }
 
 const REFERENCES =
-  /^[\s\d.]*(?:references(?: and notes)?|bibliography|works cited|literature cited|literaturverzeichnis|literatur|r[ée]f[ée]rences(?: bibliographiques)?|referencias(?: bibliogr[áa]ficas)?|refer[êe]ncias(?: bibliogr[áa]ficas)?|bibliografia|список литературы|литература|参考文献|參考文獻|引用文献|참고\s*문헌)\s*:?\s*$/imu;
+  /^[ \t\d.]*(?:references(?: and notes)?|bibliography|works cited|literature cited|literaturverzeichnis|literatur|r[ée]f[ée]rences(?: bibliographiques)?|referencias(?: bibliogr[áa]ficas)?|refer[êe]ncias(?: bibliogr[áa]ficas)?|bibliografia|список литературы|литература|参考文献|參考文獻|引用文献|참고\s?문헌)[ \t]*:?[ \t]*$/imu;
 
 /** Works that are cited look much like works that are meant: whatever comes after the heading does not count. */
 function beforeReferences(pages: readonly string[]): readonly string[] {
@@ -38,6 +40,7 @@ const NO_TITLE =
 
 export const factsOfPdf = ({ pages, title, authors, identifiers }: PdfFacts): DocumentFacts => ({
   titles: title !== undefined && !NO_TITLE.test(title) ? [title] : [],
+  hints: [],
   authors: authors ?? '',
   identifiers,
   years: [],

@@ -5,10 +5,10 @@ import type { Squashed } from './squash.ts';
 import { squashed } from './squash.ts';
 
 /**
- * `own`: the document carries the work's DOI as its own. `named`: the DOI stands in it, perhaps because it cites the work.
- * `other`: it carries another one as its own.
+ * `own`: the document's metadata carries the work's DOI. `printed`: it stands where a page carries its own. `named`: it stands
+ * somewhere, perhaps because the work is cited. `other`: the document carries another one as its own.
  */
-export type DoiEvidence = 'own' | 'named' | 'other';
+export type DoiEvidence = 'own' | 'printed' | 'named' | 'other';
 
 /** Who registers DOIs for preprints and deposits: the same work may well carry one of them. */
 const DEPOSITS = new Set(
@@ -77,8 +77,10 @@ function lookFor(work: Work, { identifiers, pages }: DocumentFacts): Named {
   const declared = identifiers.flatMap(doisIn);
   const printed = first ? ownDois(first) : [];
   const isWanted = (doi: string): boolean => wanted.includes(doi);
-  // What a line has cut off of the wanted one is not another.
-  const isForeign = (doi: string): boolean => !wanted.some((one) => one.startsWith(doi)) && !isDeposit(doi);
+  // Neither what a line has cut off of the wanted one is another, nor the DOI of one of its figures.
+  const isKin = (doi: string): boolean =>
+    wanted.some((one) => one.startsWith(doi) || (doi.startsWith(one) && /^[./]/.test(doi.slice(one.length))));
+  const isForeign = (doi: string): boolean => !isKin(doi) && !isDeposit(doi);
   const stands = (page: Squashed): boolean => wanted.some((doi) => standsIn(page, doi));
   return {
     isDeclared: declared.some(isWanted),
@@ -99,9 +101,9 @@ export function findDoi(work: Work, facts: DocumentFacts, isMention: boolean): D
   if (named.isDeclared) return 'own';
   const inPassing = named.isAnywhere ? 'named' : undefined;
   if (isMention) return hasOther ? 'other' : inPassing;
-  if (named.isPrinted) return named.declaresOther ? 'named' : 'own';
+  if (named.isPrinted) return named.declaresOther ? 'named' : 'printed';
   // Broken over lines, the DOI in the head is read only in part: its letters decide.
-  if (named.isInHead && !hasOther) return 'own';
+  if (named.isInHead && !hasOther) return 'printed';
   return inPassing ?? (hasOther ? 'other' : undefined);
 }
 

@@ -24,17 +24,15 @@ interface TitleFound {
 }
 
 /** The title as a heading of the document, or as its metadata gives it. */
-function titleIn({ titles, pages, isDeclared }: DocumentFacts, title: string): TitleFound {
+function titleIn({ titles, hints, pages, isDeclared }: DocumentFacts, title: string): TitleFound {
   const wanted = squashed(title);
   if (wanted.length < MIN_TITLE) return { value: undefined, place: NO_PLACE };
   const place = findTitleEitherWay(pages, wanted);
-  const declared = likestTitle(
-    titles.map((one) => squashed(bareTitle(one))),
-    wanted,
-  );
-  const value = Math.max(place.value, isDeclared ? declared : declared * DECLARED_IN_PDF);
-  // Words that the document's script cannot hold are no evidence when they are missing.
-  const couldStand = isDeclared ? titles.length > 0 : value > FOUND_FROM || sharesScript(title, pages);
+  const given = [...titles, ...hints].map((one) => squashed(bareTitle(one)));
+  const declared = likestTitle(given, wanted) * (isDeclared ? 1 : DECLARED_IN_PDF);
+  const value = Math.max(place.value, declared);
+  // Words that the document's script cannot hold are no evidence when they are missing, nor is the name of a site.
+  const couldStand = value > FOUND_FROM || (isDeclared ? titles.length > 0 : sharesScript(title, pages));
   return { value: couldStand ? value : undefined, place };
 }
 

@@ -80,6 +80,7 @@ export function factsOfJats(xml: string): DocumentFacts {
   parser.end(xml);
   return {
     ...facts,
+    hints: [],
     authors: facts.authors.join('; '),
     pages: [],
     isDeclared: true,

@@ -51,6 +51,10 @@ function doiWeight({ doi, title, authors }: Findings): number {
   switch (doi) {
     case 'own':
       return 4;
+    case 'printed':
+      // Without the title beside it, it may be the DOI of a work that a short note cites first.
+      if (title === undefined) return 2.5;
+      return title < 0.5 ? 3.4 : 4;
     case 'named':
       return 0.5;
     case 'other':

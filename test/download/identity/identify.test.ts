@@ -52,18 +52,17 @@ describe('the right paper', () => {
       expect(held(pdf(lines))).toMatchObject({ verdict: 'accept' });
   });
 
-  test('is known by its DOI where its title is in another language', () => {
-    const lines = [
-      'Saisonaler Abfluss alpiner Flüsse',
-      'Ana García, Lena Bauer',
-      'https://doi.org/10.1234/rivers.2021.17',
-    ];
-    expect(held(pdf(lines))).toMatchObject({ verdict: 'accept', evidence: { doi: 'own' } });
+  test('is known by the DOI in its metadata where its title is in another language, and never wrong for it', () => {
+    const lines = ['Saisonaler Abfluss alpiner Flüsse', 'Ana García, Lena Bauer, Wei Chen'];
+    const declared = pdf(lines, { identifiers: ['Rivers 12 (2021) doi:10.1234/rivers.2021.17'] });
+    expect(held(declared)).toMatchObject({ verdict: 'accept', evidence: { doi: 'own' } });
+    const printed = pdf([...lines, 'https://doi.org/10.1234/rivers.2021.17']);
+    expect(held(printed)).toMatchObject({ verdict: 'unsure', evidence: { doi: 'printed' } });
   });
 
   test('is known by a DOI that the line broke', () => {
     const lines = ['Abfluss', 'García, Bauer', 'https://doi.org/10.1234/riv', 'ers.2021.17'];
-    expect(held(pdf(lines)).evidence.doi).toBe('own');
+    expect(held(pdf(lines)).evidence.doi).toBe('printed');
   });
 
   test('is its preprint, too, with a DOI of the deposit and a word changed', () => {
@@ -131,7 +130,7 @@ describe('another paper', () => {
 
   test('is not accepted for a DOI that continues after the work’s', () => {
     const lines = ['Figures', 'Nobody', 'https://doi.org/10.1234/rivers.2021.17.s001'];
-    expect(held(pdf(lines)).evidence.doi).not.toBe('own');
+    expect(held(pdf(lines)).evidence.doi).toBeUndefined();
   });
 });
 
@@ -215,11 +214,30 @@ describe('marked-up articles say themselves whose they are', () => {
     });
   });
 
-  test('a page that says nothing of itself tells nothing', () => {
+  test('a page that says nothing of itself tells nothing, nor does the name of its site', () => {
+    const site = '<html><body><h1>The Rivers Review</h1><p>Text</p></body></html>';
+    expect(identify(WORK, factsOfPage(site))).toMatchObject({ verdict: 'unsure' });
+    const titled = `<html><body><h1>${TITLE}</h1><p>Text</p></body></html>`;
+    expect(identify(WORK, factsOfPage(titled))).toMatchObject({ verdict: 'accept' });
     expect(identify(WORK, factsOfPage('<html><body><p>Text</p></body></html>'))).toMatchObject({
       verdict: 'unsure',
     });
   });
+});
+
+test('documents made to be slow are not', () => {
+  const startedAt = performance.now();
+  for (const text of [
+    '\n'.repeat(8000),
+    ' '.repeat(8000),
+    '(2019). '.repeat(1000),
+    '“'.repeat(8000),
+    '10.1234/'.repeat(1000),
+  ])
+    held(pdf([], { pages: [text + PROSE, text, text] }));
+  factsOfPage('<b>'.repeat(80_000));
+  factsOfJats('<front><article-meta><article-title>'.repeat(3000));
+  expect(performance.now() - startedAt).toBeLessThan(3000);
 });
 
 describe('a slice of the labelled pairs', () => {

@@ -70,6 +70,25 @@ describe('retryTransient', () => {
     expect(stack.sent).toHaveLength(2);
   });
 
+  test('makes no further try whose turn is further away than works wait, instead of parking with all tries again', async () => {
+    const slow = { default: {}, resolvers: {}, policies: { 'a.org': { artifact: '1/30second' } } };
+    const refused = new Failure('conn-error', 'connection refused');
+    const down = stackUnderTest([{ failure: refused }], { rates: slow });
+    expect(await rejection(inTime(down.clock, down.send('https://a.org/', { role: 'artifact' })))).toBe(
+      refused,
+    );
+    expect(down.sent).toHaveLength(1);
+
+    const ill = stackUnderTest([answer(503)], { rates: slow });
+    expect(
+      await rejection(inTime(ill.clock, ill.send('https://a.org/', { role: 'artifact' }))),
+    ).toMatchObject({
+      reason: 'http-5xx',
+      httpStatus: 503,
+    });
+    expect(ill.sent).toHaveLength(1);
+  });
+
   test('spreads its waits by the random port', async () => {
     const stack = stackUnderTest([answer(503)], {
       random: { next: () => 0.5, id: () => '' },
