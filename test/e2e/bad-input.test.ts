@@ -84,7 +84,7 @@ test('a second run on the same directory is refused with who holds it, and harms
   first.child.kill('SIGTERM');
   expect((await first.ended).code).toBe(143);
   expect(rows(join(dir.path, 'out'), "SELECT 1 FROM works WHERE id = 'doi:10.1000/x'")).toEqual([]);
-}, 30_000);
+}, 120_000);
 
 test('a reader that closes stdout early does not end a run', async () => {
   await using dir = await tempDir();

@@ -146,5 +146,5 @@ describe('a thousandth of the web, all scenarios, pulled by the built program', 
       ({ host, path, bytes, status }) => status === 200 && bytes > 0 && urls.has(`https://${host}${path}`),
     );
     expect(moved).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

@@ -75,5 +75,5 @@ describe('works whose sources serve the wrong thing, pulled by the built program
     expect(entry?.status).toBe('saved');
     expect(entry?.path).toMatch(/^PDF\//);
     expect(entry?.identity_score).toBeLessThanOrEqual(0.12);
-  }, 60_000);
+  }, 180_000);
 });

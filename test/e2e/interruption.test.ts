@@ -66,10 +66,10 @@ test('SIGTERM gives works back at once, exits 143, and resume ends the run', asy
   expect(resumed.code).toBe(1);
   await expectWhole(out, 'r', world);
   expect(await fetchedAgain(lab, finished)).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('after twelve SIGKILLs nothing is lost, partial, doubled, or fetched again', async () => {
-  const { lab, folder, world, config, ids, out } = await setUp(240, 22);
+  const { lab, folder, world, config, ids, out } = await setUp(160, 22);
   await using _lab = lab;
   await using _folder = folder;
   const finished: { upTo: number; entries: readonly Entry[] }[] = [];
@@ -96,4 +96,4 @@ test('after twelve SIGKILLs nothing is lost, partial, doubled, or fetched again'
   expect(last.code, last.stderr).toBe(1);
   await expectWhole(out, 'r', world);
   expect(await fetchedAgain(lab, finished)).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -22,7 +22,7 @@ describe('files behind a key', () => {
     expect(surprises(works, entries(join(folder.path, 'out')))).toEqual([]);
     const hosts = (await lab.accessLog()).map(({ host }) => host);
     expect(hosts.filter((host) => MINING_HOSTS.includes(host))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test('are saved with one, which reaches its own host only and is written down nowhere', async () => {
     await using lab = await startLab('--works', '12', '--seed', '3', '--faults', SCENARIOS);
@@ -48,5 +48,5 @@ describe('files behind a key', () => {
     const texts = [ended.stdout, ended.stderr];
     for (const name of await filesIn(out)) texts.push(await readFile(join(out, name), 'latin1'));
     expect(texts.filter((text) => text.includes('-4711'))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 });

@@ -37,4 +37,4 @@ test('a listing killed again and again and resumed loses no work and queues none
     new Set(listed.map(({ id }) => id)),
   );
   expect(count('SELECT count(*) AS n FROM jobs')).toBe(listed.length);
-}, 120_000);
+}, 300_000);

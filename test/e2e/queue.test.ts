@@ -26,7 +26,7 @@ test('works queued by hand, once each, are drained by queue run', async () => {
   const drained = await run(['queue', 'run', '--drain', '-c', config]);
   expect(drained.code, drained.stderr).toBeLessThan(2);
   expect(surprises(works, entries(out))).toEqual([]);
-}, 30_000);
+}, 120_000);
 
 test('a pause holds a running drainer, which goes on when told; works may be queued beside it', async () => {
   await using dir = await tempDir();
@@ -45,7 +45,7 @@ test('a pause holds a running drainer, which goes on when told; works may be que
   drainer.child.kill('SIGINT');
   expect((await drainer.ended).code).toBe(130);
   expect(surprises(works, entries(out))).toEqual([]);
-}, 30_000);
+}, 120_000);
 
 test('retry-failed lets failed works wait again', async () => {
   await using dir = await tempDir();
@@ -59,4 +59,4 @@ test('retry-failed lets failed works wait again', async () => {
   expect(JSON.parse(retried.stdout)).toEqual({ retried: 2 });
   const stats = await run(['queue', 'stats', '-c', config, '--json']);
   expect(JSON.parse(stats.stdout)).toMatchObject({ queued: 2, error: 0 });
-}, 30_000);
+}, 120_000);

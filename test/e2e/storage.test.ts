@@ -102,7 +102,7 @@ describe('five hundred works at rest', () => {
     const relative = await run(['catalog', 'gc', '--delete', '--out', 'out', '--json'], { cwd: folder.path });
     expect(JSON.parse(relative.stdout)).toMatchObject({ deleted: true, files: [{ path: 'PDF/stray.pdf' }] });
     expect((await run(['catalog', 'verify', '--strict', '--out', out])).code).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test('a filter does again what ended so, and a lost file comes back', async () => {
     const failed = entries(out).filter(({ run_id, status }) => run_id === 'first' && status === 'failed');
