@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { type Ended, idsFile, type LabProcess, type LabWork, labConfig, run, startLab } from './binary.ts';
-import { entries, filesIn, manifestOf, rows, sha256, surprises } from './results.ts';
+import { entries, filesIn, manifestOf, rows, sha256, storedFiles, surprises } from './results.ts';
 
 const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
 
@@ -46,10 +46,7 @@ describe('a thousandth of the web, all scenarios, pulled by the built program', 
   });
 
   test('every stored file is what the catalog says, and nothing else lies there', async () => {
-    const stored = rows<{ path: string; sha256: string }>(
-      out,
-      'SELECT path, sha256 FROM catalog_entries WHERE path IS NOT NULL UNION SELECT path, sha256 FROM artifacts',
-    );
+    const stored = storedFiles(out);
     expect(stored.length).toBeGreaterThan(180);
     for (const { path, sha256: hash } of stored)
       expect(await sha256(join(out, 'artifacts', path))).toBe(hash);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { idsFile, type LabProcess, type LabWork, labConfig, run, start, startLab } from './binary.ts';
-import { type Entry, entries, filesIn, manifestOf, rows, sha256, surprises } from './results.ts';
+import { type Entry, entries, filesIn, manifestOf, rows, sha256, storedFiles, surprises } from './results.ts';
 
 /** Slow enough that a signal always finds work under way. */
 const SLOW = { orchestrator: { workers: 8, job_retry_backoff_s: 0.1, shutdown_grace_s: 1 } };
@@ -26,9 +26,9 @@ async function setUp(works: number, seed: number) {
 async function expectWhole(out: string, runId: string, world: readonly LabWork[]): Promise<void> {
   const found = entries(out).filter((entry) => entry.run_id === runId);
   expect(surprises(world, found)).toEqual([]);
-  const stored = found.filter(({ path }) => path !== null);
-  for (const { path, sha256: hash } of stored) expect(await sha256(join(out, 'artifacts', path!))).toBe(hash);
-  expect((await filesIn(join(out, 'artifacts'))).sort()).toEqual(stored.map(({ path }) => path!).sort());
+  const stored = storedFiles(out);
+  for (const { path, sha256: hash } of stored) expect(await sha256(join(out, 'artifacts', path))).toBe(hash);
+  expect((await filesIn(join(out, 'artifacts'))).sort()).toEqual(stored.map(({ path }) => path).sort());
   const lines = await manifestOf(join(out, runId));
   expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
   const outcomes = lines.filter(({ record_type }) => record_type === 'outcome').map(({ doc_id }) => doc_id);

@@ -28,6 +28,13 @@ export function rows<T>(out: string, sql: string): T[] {
 
 export const entries = (out: string): Entry[] => rows<Entry>(out, 'SELECT * FROM catalog_entries');
 
+/** Every file the catalog knows of, quarantined ones of works that ended well included. */
+export const storedFiles = (out: string): { path: string; sha256: string }[] =>
+  rows(
+    out,
+    'SELECT path, sha256 FROM catalog_entries WHERE path IS NOT NULL UNION SELECT path, sha256 FROM artifacts',
+  );
+
 export const sha256 = async (path: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(path))
