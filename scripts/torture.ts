@@ -1,5 +1,5 @@
 /**
- * Long tests of what must survive anything: `npm run torture -- kill-sweep [--every N] [--works N] [--max-seconds S]`,
+ * Long tests of what must survive anything: `npm run torture -- kill-sweep [--every N | --only 'CALL N'] [--works N] [--max-seconds S]`,
  * `npm run torture -- disk-cycles [--cycles N]`. Prints JSON; exit code 1 with violations.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     every: { type: 'string', default: '1' },
+    only: { type: 'string' },
     works: { type: 'string', default: '20' },
     seed: { type: 'string', default: '7' },
     cycles: { type: 'string', default: '10' },
@@ -36,6 +37,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
       works: Number(values.works),
       seed,
       every: Number(values.every),
+      only: values.only,
       maxSeconds: Number(values['max-seconds']),
       folder,
     }),

@@ -6,11 +6,12 @@ import { tempDir } from '../support/temp-dir.ts';
 import { labConfig, start, startLab } from './binary.ts';
 import { rows } from './results.ts';
 
-const WORKS = 800;
+/** Fifteen pages, each with an answer that takes longer than half a life of the process that asks. */
+const WORKS = 3000;
 
 test('a listing killed again and again and resumed loses no work and queues none twice', async () => {
   await using dir = await tempDir();
-  await using lab = await startLab('--works', String(WORKS), '--seed', '31', '--latency', '120');
+  await using lab = await startLab('--works', String(WORKS), '--seed', '31', '--latency', '300');
   const out = join(dir.path, 'out');
   const config = await labConfig(dir.path, lab.origin, { orchestrator: { workers: 2 } });
   const count = (sql: string): number =>

@@ -32,6 +32,7 @@ export function judgeRun(world: World, runId: string): void {
   );
   judgeWorks(world, runId, entries);
   judgeReasons(world, entries);
+  judgeStorage(world, runId);
   judgeManifest(world, runId, entries);
   judgeCounters(db, offences);
 }
@@ -75,6 +76,16 @@ function judgeReasons(
     if (hasFile !== isGood)
       offences.push(`${docId} ended as ${status}/${reason}; a file to be had: ${hasFile}`);
   }
+}
+
+/** Trouble with files where the disk gave none is trouble we made ourselves. */
+function judgeStorage({ db, faults, offences }: World, runId: string): void {
+  if (faults.fired.some(({ kind }) => kind.startsWith('fs-') || kind === 'limiter-outage')) return;
+  const troubled = db.all<{ doc: string; extra: string | null }>(
+    `SELECT doc_id AS doc, extra FROM attempts WHERE run_id = ? AND reason = 'storage-error'`,
+    runId,
+  );
+  for (const { doc, extra } of troubled) offences.push(`${doc}: trouble with a sound disk ${extra ?? ''}`);
 }
 
 type Line = Record<string, unknown>;

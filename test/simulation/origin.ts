@@ -60,9 +60,9 @@ interface Answer {
 /** Limiters forgive timers a millisecond; everything closer than that is an offence. */
 const TOLERANCE_MS = 2;
 const CHUNKS = 3;
-/** Of a small body nothing is stored before all of it has come; one in eight is large enough to be kept when it breaks. */
+/** Of a small body nothing is stored before all of it has come; one in four is large enough to be kept when it breaks. */
 const sizeOf = (share: number): number =>
-  Math.floor(share < 0.875 ? share * 5000 : 66_000 + (share - 0.875) * 400_000);
+  Math.floor(share < 0.75 ? share * 5000 : 110_000 + (share - 0.75) * 200_000);
 /** A body that ends early lacks at least its trailer: a missing last line end is nobody's loss. */
 const SHORT_BY = 40;
 
@@ -192,7 +192,7 @@ export function createOrigin(machine: Machine, scenario: Scenario, seed: number)
       return { status: 500, headers: {}, bytes: Buffer.from('oops') };
     const honest = host.name === API_HOST ? directoryAnswer(exchange) : fileAnswer(exchange, plan);
     const cut = honest.bytes.length > 10 ? faults.strikes('cut-body', site) : undefined;
-    if (cut !== undefined) return { ...honest, cutAt: Math.floor(cut * honest.bytes.length) };
+    if (cut !== undefined) return { ...honest, cutAt: Math.floor(Math.sqrt(cut) * honest.bytes.length) };
     const short =
       honest.status === 200 && honest.bytes.length > SHORT_BY
         ? faults.strikes('short-body', site)

@@ -33,7 +33,7 @@ export interface Plant {
   /** Acknowledged commits are lost with the power. */
   readonly losesCommits?: boolean;
   /** What a process does that joins the others. */
-  readonly onChild?: (store: Store) => Promise<unknown>;
+  readonly onChild?: (store: Store, kit: Kit) => Promise<unknown>;
   /** A second start does not wait for the first to be dead. */
   readonly overlaps?: boolean;
 }

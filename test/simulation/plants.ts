@@ -247,7 +247,12 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   })),
   'leases are not renewed': { heartbeatMs: () => 1e9 },
   'a kept part is swept away': { store: (real) => ({ ...real, sweep: () => real.sweep(async () => []) }) },
-  'a process that joins sweeps the parts of others': { onChild: (store) => store.sweep(async () => []) },
+  'a process that joins sweeps the parts of others': {
+    onChild: async (store, { process }) => {
+      for (let count = 0; count < 10; count++)
+        process.clock.after(count * 700, () => void store.sweep(async () => []).catch(() => undefined));
+    },
+  },
   'a lost commit is acknowledged': { losesCommits: true },
   'the wall clock measures time': {
     clock: (real) => ({ ...real, now: () => real.wall().getTime() }),

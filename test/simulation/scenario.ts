@@ -121,8 +121,8 @@ function drawHosts(from: Draws): readonly SimHost[] {
     intervalMs: from.chance('limited', 0.6) ? from.int('interval', 50, 2000) : 0,
     latencyMs: from.int('latency', 1, 800),
     isChanging: name !== API_HOST && from.chance('changing', 0.3),
-    hasRanges: from.chance('ranges', 0.6),
-    hasEtag: from.chance('etag', 0.7),
+    hasRanges: from.chance('ranges', 0.75),
+    hasEtag: from.chance('etag', 0.8),
   }));
 }
 

@@ -29,6 +29,8 @@ export interface SweepOptions {
   readonly seed: number;
   /** Every n-th point. */
   readonly every: number;
+  /** This point alone, such as `link 3`. */
+  readonly only: string | undefined;
   readonly maxSeconds: number;
   readonly folder: string;
 }
@@ -97,7 +99,10 @@ async function judgePoint(stage: Stage, point: string): Promise<readonly Violati
   for (const { fault, subject, detail } of await verdictOn(out, { strict: true }))
     violations.push({ point, what: `after the resume: ${fault} ${subject}: ${detail}` });
   if (metrics.saved !== reference.saved || metrics.processed !== reference.processed)
-    violations.push({ point, what: `${metrics.saved} saved, ${metrics.processed} ended` });
+    violations.push({
+      point,
+      what: `${metrics.saved} saved, ${metrics.processed} ended, ${metrics.waiting} waiting`,
+    });
   return violations;
 }
 
@@ -121,7 +126,9 @@ export async function killSweep(options: SweepOptions): Promise<unknown> {
   const all = [...points].flatMap(([call, n]) =>
     Array.from({ length: n }, (_, at) => ({ call, at: at + 1 })),
   );
-  const chosen = all.filter((_, index) => index % options.every === 0);
+  const chosen = all.filter(({ call, at }, index) =>
+    options.only === undefined ? index % options.every === 0 : `${call} ${at}` === options.only,
+  );
   const violations: Violation[] = [];
   let tried = 0;
   let killed = 0;

@@ -9,6 +9,9 @@ const LEADING_PART = /^\s*([IVX]{1,4})\.\s/;
 /** The number may stand on a line of its own below the title. */
 const NUMBER_LINE =
   /^\n[\s:.–—-]*(?:part\s+)?(?:[IVX]{1,4}|\d{1,2})\b[^\n\p{L}]{0,3}(?=\n|$)|^\n[\s:.–—-]*part\s+[^\n]{1,30}/iu;
+/** In a line that is read from the right, its end may come first. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const NUMBER_FIRST = /^ ?([IVX]{2,4}) (.*)$/;
 const LINE_REST = 40;
 const MAX_LINE = 400;
 
@@ -34,7 +37,8 @@ function headingAt({ text, at }: Squashed, { start, end }: TitlePlace): string {
   // Without line ends, what follows is the byline: "A. Bauer" is no part A.
   if (to - from > MAX_LINE) return text.slice(at[start] ?? 0, last);
   const [numberLine = ''] = NUMBER_LINE.exec(text.slice(to)) ?? [];
-  return `${text.slice(from, Math.min(to, last + LINE_REST))}${numberLine}`.replace(/\s+/g, ' ');
+  const heading = `${text.slice(from, Math.min(to, last + LINE_REST))}${numberLine}`.replace(/\s+/g, ' ');
+  return RIGHT_TO_LEFT.test(heading) ? heading.replace(NUMBER_FIRST, '$2 $1') : heading;
 }
 
 /** A digit behind a heading may be a footnote's; "II" and "Part 2" are not. */
