@@ -37,9 +37,14 @@ export async function adoptedFile(
   const { files } = place;
   const facts = await files.stat(from);
   if (!facts) return undefined;
-  const hash = createHash('sha256');
-  if (facts.kind === 'file' && facts.sizeBytes === kept.sizeBytes) {
-    await files.rename(from, names.part);
+  const isSame = facts.kind === 'file' && facts.sizeBytes === kept.sizeBytes;
+  if (!isSame) {
+    await files.remove(from);
+    return undefined;
+  }
+  await files.rename(from, names.part);
+  try {
+    const hash = createHash('sha256');
     for await (const chunk of files.stream(names.part)) {
       hash.update(chunk);
       await onChunk(chunk);
@@ -50,9 +55,12 @@ export async function adoptedFile(
         hash,
         sizeBytes: kept.sizeBytes,
       });
-    await files.remove(names.part);
+  } catch (error) {
+    // Trouble with the disk says nothing of the bytes: they wait on, under the name that is on record.
+    await files.rename(names.part, from);
+    throw error;
   }
-  await files.remove(from);
+  await files.remove(names.part);
   return undefined;
 }
 

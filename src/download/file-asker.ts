@@ -1,4 +1,5 @@
-import type { HeaderMap } from '../http/client.ts';
+import type { KeptPart } from '../core/progress.ts';
+import type { HeaderMap, HttpResponse } from '../http/client.ts';
 import type { Downloader, DownloadJob } from './download.ts';
 import { clearShelf, partFor } from './kept-part.ts';
 import { noteNotModified } from './notes.ts';
@@ -35,6 +36,16 @@ export function fileAsker(deps: TakingDeps, isWhole: Downloader['isWhole']): Fil
     const part = partFor(deps, job);
     if (!part) return { response: await get(job, {}) };
     const response = await get(job, rangeHeaders(part));
+    const answer = await goOn(job, part, response).catch(async (error: unknown): Promise<never> => {
+      // A disk that fails now must not leave the connection, and the host's slot with it, waiting for a reader.
+      await response.body.discard();
+      throw error;
+    });
+    return answer ?? askFor(job);
+  }
+
+  /** What the answer to a range is good for; `undefined` when it must be asked for anew. */
+  async function goOn(job: DownloadJob, part: KeptPart, response: HttpResponse): Promise<Answer | undefined> {
     const use = judgeRange(response, part);
     if (use === 'else') return { response };
     const begun = use === 'rest' ? await takeUpPart(deps, job, { part, response }) : undefined;
@@ -42,7 +53,7 @@ export function fileAsker(deps: TakingDeps, isWhole: Downloader['isWhole']): Fil
     await clearShelf(store, job.work, job.shelf);
     if (use === 'whole') return { response };
     await response.body.discard();
-    return askFor(job);
+    return undefined;
   }
 
   return { ask, askFor };

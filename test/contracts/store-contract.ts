@@ -157,6 +157,23 @@ export function storeContract(open: () => Promise<OpenStore>): void {
       expect(await opened.store.adopt({ ...key, token: 2 }, { kept, onChunk })).toBeUndefined();
     });
 
+    test('trouble while kept bytes are read again leaves them to a later try', async () => {
+      await using opened = await open();
+      const key = { workId: 'w', token: 1 };
+      const broken = await opened.store.stage(key);
+      await broken.write(bytes('bytes'));
+      const kept = { ...(await broken.keep()), token: 1 };
+      const failing = opened.store.adopt(
+        { ...key, token: 2 },
+        { kept, onChunk: () => Promise.reject(new Error('not now')) },
+      );
+      await expect(failing).rejects.toThrow('not now');
+      const adopted = await opened.store.adopt({ ...key, token: 3 }, { kept, onChunk: () => undefined });
+      expect(await adopted?.seal()).toMatchObject({ sha256: sha256('bytes') });
+      await adopted?.discard();
+      expect(await opened.names()).toEqual([]);
+    });
+
     test('kept bytes survive a sweep while a job names them, and are dropped when told so', async () => {
       await using opened = await open();
       const keep = async (workId: string) => {

@@ -4,8 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { filesStore } from '../../src/artifacts/files.ts';
 import type { KeptPart } from '../../src/core/progress.ts';
+import type { DownloaderDeps } from '../../src/download/downloader-deps.ts';
+import { nodeFiles } from '../../src/platform/node-files.ts';
+import { plainSend } from '../support/loopback.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
+import { tempDir } from '../support/temp-dir.ts';
 import { jats } from './sample-pages.ts';
 import { bench } from './setup.ts';
 
@@ -65,6 +70,30 @@ const inTurn = (...replies: readonly Reply[]): Reply => {
 };
 
 describe('a transfer that broke off', () => {
+  test('is not waited for when the disk fails as it is taken up: the connection is let go', async () => {
+    await using dir = await tempDir();
+    const files = nodeFiles();
+    const outOfFiles = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    const store = filesStore({
+      root: dir.path,
+      fsync: true,
+      files: { ...files, append: () => Promise.reject(outOfFiles) },
+    });
+    let letGo = 0;
+    const send: DownloaderDeps['send'] = async (request) => {
+      const response = await plainSend(request);
+      const discard = async () => {
+        letGo += 1;
+        await response.body.discard();
+      };
+      return { ...response, body: { ...response.body, discard } };
+    };
+    await using one = await bench(inTurn(broken(), rest()), {}, { store, send });
+    await expect(one.downloader.download(one.job({}))).rejects.toThrow('too many open files');
+    expect(one.web.asked).toHaveLength(2);
+    expect(letGo).toBe(1);
+  });
+
   test('is gone on with from where it broke, on the condition that the file is the same', async () => {
     await using one = await bench(inTurn(broken(), rest()));
     const job = one.job({});
