@@ -1,10 +1,10 @@
 /**
  * Whether the ledger stays as fast as it was however much is queued: works leased and finished per second through the
- * threaded port (synchronous FULL), and the time of one lease, at each queue length given.
+ * threaded port (synchronous FULL), and the time of one lease and of one of 32, at each queue length given.
  * `node bench/ledger-flat.ts [FOLDER] [LENGTH…]` prints JSON.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ledger } from '../src/ledger/queue.ts';
 import { threadedLedger } from '../src/ledger/sqlite/threaded-ledger.ts';
@@ -15,7 +15,9 @@ const [folder = tmpdir(), ...lengths] = process.argv.slice(2);
 const LENGTHS = lengths.length > 0 ? lengths.map(Number) : [10_000, 1_000_000];
 const PAGE = 1000;
 const WORKS = 3000;
-const want = [{ lane: ARXIV, limit: 1 }];
+const ROUNDS = 1000;
+const BATCH = 256;
+const TARGETS = { lease_of_1: 1.5, lease_of_32: 2 };
 
 async function fill(ledger: Ledger, length: number): Promise<number> {
   const start = performance.now();
@@ -25,23 +27,30 @@ async function fill(ledger: Ledger, length: number): Promise<number> {
   return Math.round((length / (performance.now() - start)) * 1000);
 }
 
-async function leaseTimes(ledger: Ledger): Promise<{ readonly p50Ms: number; readonly p99Ms: number }> {
-  const times: number[] = [];
-  for (let round = 0; round < 1000; round++) {
-    const start = performance.now();
-    const [lease] = await ledger.lease(want, HOLDER);
-    times.push(performance.now() - start);
-    if (lease) await ledger.release(lease, []);
-  }
-  times.sort((one, other) => one - other);
-  return { p50Ms: times[500] ?? Number.NaN, p99Ms: times[990] ?? Number.NaN };
+interface LeaseTimes {
+  readonly p50_ms: number;
+  readonly p99_ms: number;
 }
 
+async function leaseTimes(ledger: Ledger, limit: number): Promise<LeaseTimes> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    const leases = await ledger.lease([{ lane: ARXIV, limit }], HOLDER);
+    times.push(performance.now() - start);
+    await Promise.all(leases.map((lease) => ledger.release(lease, [])));
+  }
+  times.sort((one, other) => one - other);
+  const at = (share: number): number => Number((times[Math.floor(ROUNDS * share)] ?? Number.NaN).toFixed(3));
+  return { p50_ms: at(0.5), p99_ms: at(0.99) };
+}
+
+/** So many leased and finished at a time, as a run with that many workers does: group commit makes one of them. */
 async function worksPerSecond(ledger: Ledger, inFlight: number): Promise<number> {
   let left = WORKS;
   const worker = async (): Promise<void> => {
     while (left-- > 0) {
-      const [lease] = await ledger.lease(want, HOLDER);
+      const [lease] = await ledger.lease([{ lane: ARXIV, limit: 1 }], HOLDER);
       if (!lease) return;
       await ledger.finish(lease, ending(lease, { artifact: artifact({ path: lease.work.id }) }));
     }
@@ -51,7 +60,21 @@ async function worksPerSecond(ledger: Ledger, inFlight: number): Promise<number>
   return Math.round((WORKS / (performance.now() - start)) * 1000);
 }
 
-async function measure(length: number): Promise<object> {
+/** Leases of 256 at a time, all finished together. */
+async function worksPerSecondInBatches(ledger: Ledger): Promise<number> {
+  const start = performance.now();
+  for (let done = 0; done < WORKS; done += BATCH) {
+    const leases = await ledger.lease([{ lane: ARXIV, limit: BATCH }], HOLDER);
+    await Promise.all(
+      leases.map((lease) =>
+        ledger.finish(lease, ending(lease, { artifact: artifact({ path: lease.work.id }) })),
+      ),
+    );
+  }
+  return Math.round((WORKS / (performance.now() - start)) * 1000);
+}
+
+async function measure(length: number) {
   const dir = await mkdtemp(join(folder, 'ledger-flat-'));
   try {
     await using ledger = await threadedLedger(join(dir, 'manifest.sqlite3'), systemClock(), TIMES);
@@ -59,12 +82,14 @@ async function measure(length: number): Promise<object> {
     const enqueuedPerSecond = await fill(ledger, length);
     return {
       queued: length,
-      enqueuedPerSecond,
-      lease: await leaseTimes(ledger),
-      worksPerSecond: {
-        1: await worksPerSecond(ledger, 1),
-        8: await worksPerSecond(ledger, 8),
-        32: await worksPerSecond(ledger, 32),
+      enqueued_per_s: enqueuedPerSecond,
+      lease_of_1: await leaseTimes(ledger, 1),
+      lease_of_32: await leaseTimes(ledger, 32),
+      leased_and_finished_per_s: {
+        in_flight_1: await worksPerSecond(ledger, 1),
+        in_flight_8: await worksPerSecond(ledger, 8),
+        in_flight_32: await worksPerSecond(ledger, 32),
+        batches_of_256: await worksPerSecondInBatches(ledger),
       },
     };
   } finally {
@@ -72,6 +97,26 @@ async function measure(length: number): Promise<object> {
   }
 }
 
-const results: object[] = [];
-for (const length of LENGTHS) results.push(await measure(length));
-console.log(JSON.stringify(results, undefined, 2));
+const results = [];
+for (const length of LENGTHS) {
+  results.push(await measure(length));
+  console.error(JSON.stringify(results.at(-1)));
+}
+const [first] = results;
+const ratios = results.slice(1).map(({ queued: n, lease_of_1, lease_of_32 }) => ({
+  queued: n,
+  lease_of_1: Number((lease_of_1.p50_ms / (first?.lease_of_1.p50_ms ?? Number.NaN)).toFixed(3)),
+  lease_of_32: Number((lease_of_32.p50_ms / (first?.lease_of_32.p50_ms ?? Number.NaN)).toFixed(3)),
+}));
+const met = ratios.every(
+  (one) => one.lease_of_1 <= TARGETS.lease_of_1 && one.lease_of_32 <= TARGETS.lease_of_32,
+);
+const loads = loadavg().map((one) => Number(one.toFixed(2)));
+console.log(
+  JSON.stringify(
+    { bench: 'ledger-flat', results, ratios_of_p50: ratios, targets: TARGETS, met, load: loads },
+    undefined,
+    2,
+  ),
+);
+process.exitCode = met ? 0 : 1;

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 const [name = '', ...args] = process.argv.slice(2);
 const program = `bench/${name}.ts`;
 if (!existsSync(program)) {
-  const names = readdirSync('bench').map((file) => file.replace(/\.ts$/, ''));
+  const names = readdirSync('bench').flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? []);
   console.error(`usage: npm run bench -- NAME, one of ${names.join(', ')}`);
   process.exit(2);
 }

@@ -24,12 +24,13 @@ interface Track {
   readonly options: RaceOptions;
 }
 
-type Contender = 'contentdownload' | 'curl' | 'aria2c';
+type Contender = 'contentdownload' | 'curl' | 'aria2c' | 'scrapy';
 
 const PROGRAM = resolve(process.env['CONTENTDOWNLOAD'] ?? 'dist/bin/contentdownload.js');
 
 const has = (command: string): boolean =>
-  spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined;
+  spawnSync(command, [command === 'scrapy' ? 'version' : '--version'], { stdio: 'ignore' }).error ===
+  undefined;
 
 /** Wall time, and the processor time of the command with all its threads and children. */
 function timed(command: readonly string[]): Lap {
@@ -105,10 +106,39 @@ function aria2c({ origin, ids, folder, options }: Track): Lap {
   return lap;
 }
 
+/** With its politeness and retries off, as ours. */
+function scrapy({ origin, ids, folder, options }: Track): Lap {
+  const out = join(folder, 'scrapy');
+  mkdirSync(out);
+  const list = join(folder, 'scrapy.txt');
+  writeFileSync(list, ids.map((id) => `${origin}/pdf/${id}`).join('\n'));
+  const settings = {
+    CONCURRENT_REQUESTS: options.atOnce,
+    CONCURRENT_REQUESTS_PER_DOMAIN: options.atOnce,
+    ROBOTSTXT_OBEY: 'False',
+    RETRY_ENABLED: 'False',
+    LOG_ENABLED: 'False',
+    TELNETCONSOLE_ENABLED: 'False',
+  };
+  const lap = timed([
+    'scrapy',
+    'runspider',
+    new URL('./save-all.py', import.meta.url).pathname,
+    '-a',
+    `list=${list}`,
+    '-a',
+    `out=${out}`,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-s', `${name}=${value}`]),
+  ]);
+  expectFiles(out, ids.length);
+  return lap;
+}
+
 const CONTENDERS: Readonly<Record<Contender, (track: Track) => Lap>> = {
   contentdownload: ourselves,
   curl,
   aria2c,
+  scrapy,
 };
 
 const median = (values: readonly number[]): number =>
@@ -188,7 +218,7 @@ function summed(laps: ReadonlyMap<Contender, readonly Lap[]>, options: RaceOptio
       mb_per_s: rounded((gb * 1000) / median(ours.map((lap) => lap.seconds))),
       files_per_s: rounded(options.files / median(ours.map((lap) => lap.seconds))),
       cpu_s_per_gb: cpu,
-      not_here: [...Object.keys(CONTENDERS).filter((name) => !laps.has(name as Contender)), 'scrapy'],
+      not_here: Object.keys(CONTENDERS).filter((name) => !laps.has(name as Contender)),
       load: loadavg().map(rounded),
     },
   };

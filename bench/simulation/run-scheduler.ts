@@ -74,6 +74,7 @@ export async function simulateScheduler(load: Workload, limits: SimulationLimits
         return ahead === 0 ? readyAt : Math.max(readyAt, clock.now()) + ahead * load.intervalMs(host);
       },
       intervalMs: (host) => policies.intervalMs(host, 'artifact'),
+      siteOf: (host) => host,
     },
     clock,
     emit: ({ type }) => {
@@ -82,6 +83,7 @@ export async function simulateScheduler(load: Workload, limits: SimulationLimits
     holder: { workerId: 'w', runId: 'r' },
     ...limits,
     maxParkMs: 1e9,
+    parkAfterMs: 15_000,
     shutdownGraceMs: 0,
     isListing: () => false,
   });

@@ -76,8 +76,8 @@ export async function runDemo(request: DemoRequest): Promise<DemoResult> {
   });
   const places = placesOf(loaded.config);
   const entries = await entriesOf(places.database, run.runId, platform);
-  const reportPath = join(run.folder, 'report.md');
-  const report = await reportOn({ named: run.folder, format: 'md', loaded }, platform);
+  const reportPath = join(run.folder, 'report.html');
+  const report = await reportOn({ named: run.folder, format: 'html', loaded }, platform);
   await writeAtomically(platform.files, reportPath, Buffer.from(report));
   const store = filesStore({ root: places.artifacts, files: platform.files, fsync: true });
   const surprises = await surprisesIn(lab, entries, async (path) => (await store.digest(path))?.sha256);
@@ -94,7 +94,7 @@ async function entriesOf(
   { clock }: Platform,
 ): Promise<readonly CatalogEntry[]> {
   await using catalog = sqliteCatalog(database, clock);
-  return Array.fromAsync(catalog.entries(runId));
+  return await Array.fromAsync(catalog.entries(runId));
 }
 
 async function surprisesIn(

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { Deferred } from '../core/deferred.ts';
 import { fetchRobots } from '../http/robots/fetch-robots.ts';
-import { productToken } from '../http/robots/robots-txt.ts';
+import { parseRobotsTxt, productToken } from '../http/robots/robots-txt.ts';
 import { identityOf } from './identity.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
@@ -32,9 +32,9 @@ export async function explainRobots(
   const hop = { url, method: 'GET', role: 'landing', signal, note: () => {} } as const;
   const agent = productToken(identityOf(config, version).userAgent);
   try {
-    const answer = await fetchRobots(hop, origin, { send: http.client.send, clock: platform.clock, agent });
-    if (answer.kind === 'unreachable') return { fetched: false, why: answer.failure.message };
-    const { rules } = answer;
+    const file = await fetchRobots(hop, origin, { send: http.client.send, clock: platform.clock });
+    if (file.kind === 'unreachable') return { fetched: false, why: file.failure.message };
+    const rules = parseRobotsTxt(file.text, agent);
     return {
       fetched: true,
       allowed: rules.allows(`${pathname}${search}`),

@@ -7,14 +7,14 @@ import type { Role } from '../core/manifest-record.ts';
 import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
 import type { HeaderMap } from '../http/client.ts';
 import { roleHeaders } from '../http/layers/role-headers.ts';
-import type { RatePolicy } from '../http/rate-limit/limiter.ts';
 import { ratePolicies, rateRole } from '../http/rate-limit/policies.ts';
+import { MAX_LATENCY_STRETCH, MAX_STRETCH } from '../http/rate-limit/strain.ts';
 import { redactUrl } from '../http/redact-url.ts';
 import { connectTarget } from '../http/transport/choose-dial.ts';
-import { RESOLVERS } from '../resolvers/index.ts';
 import { countedBy } from './explain.ts';
 import { identityOf } from './identity.ts';
 import type { Platform } from './platform.ts';
+import { policyText } from './policy-text.ts';
 import { ratesOf } from './rates.ts';
 import { urlPolicyOf } from './wire-http.ts';
 
@@ -55,6 +55,8 @@ export interface ExplainedUrl {
   /** Resolvers that ask this host, and whether they have a key for it. */
   readonly resolvers: readonly { readonly name: string; readonly api_key: 'set' | 'unset' }[];
   readonly slots: { readonly max_per_host: number; readonly max_connections: number };
+  /** How many times slower than these rates a host is asked at most that refuses, or answers slower than usual. */
+  readonly slows_down: { readonly refusals_up_to: number; readonly latency_up_to: number };
   readonly breaker: Config['http']['breaker'];
   readonly retry: Config['http']['retry'];
 }
@@ -85,11 +87,12 @@ export function explainUrl(
     proxy: config.http.proxy !== null,
     roles: asked ? rolesAt(asked, loaded, version) : [],
     counted_by: countedBy(config, platform),
-    resolvers: resolversAt(target, config),
+    resolvers: resolversAt(target, loaded),
     slots: {
       max_per_host: config.orchestrator.max_per_host,
       max_connections: config.http.max_connections,
     },
+    slows_down: { refusals_up_to: MAX_STRETCH, latency_up_to: MAX_LATENCY_STRETCH },
     breaker: config.http.breaker,
     retry: config.http.retry,
   };
@@ -106,20 +109,6 @@ function judge(config: Config, url: URL): { guard: Guard; asked?: URL } {
   }
 }
 
-const rateTextOf = ({ rates, burst }: RatePolicy): string => {
-  if (rates.length === 0) return 'not limited';
-  const units: Readonly<Record<number, string>> = {
-    1000: 'second',
-    60_000: 'minute',
-    3_600_000: 'hour',
-    86_400_000: 'day',
-  };
-  const each = rates.map(
-    ({ count, periodMs }) => `${count}/${units[periodMs] ?? `${periodMs / 1000}second`}`,
-  );
-  return each.join(' and ') + (burst > 1 ? `, bursts of ${burst}` : '');
-};
-
 function rolesAt(url: URL, loaded: LoadedConfig, version: string): readonly ExplainedRole[] {
   const { config, origins, schema } = loaded;
   const policies = ratePolicies(ratesOf(config));
@@ -132,7 +121,7 @@ function rolesAt(url: URL, loaded: LoadedConfig, version: string): readonly Expl
     const isCrawling = role === 'landing' || role === 'artifact';
     return {
       role,
-      rate: rateTextOf(policy),
+      rate: policyText(policy),
       entry,
       origin: exactOrigin(origins, [...key, rateRole(role)]),
       interval_ms: policies.intervalMs(hostKey(url), role),
@@ -161,8 +150,8 @@ function headersFor(
   return seen;
 }
 
-function resolversAt(url: URL, config: Config): ExplainedUrl['resolvers'] {
-  return RESOLVERS.flatMap(({ name, baseUrl }) => {
+function resolversAt(url: URL, { config, resolvers }: LoadedConfig): ExplainedUrl['resolvers'] {
+  return resolvers.flatMap(({ name, baseUrl }) => {
     const { base_url, api_key } = resolverOptions(config, name);
     const asks = parseUrl(base_url ?? baseUrl ?? '');
     if (!asks || hostKey(asks) !== hostKey(url)) return [];

@@ -3,7 +3,6 @@ import { exactOrigin } from '../config/print-config.ts';
 import { type Config, resolverOptions } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
 import type { RateOption } from '../http/options.ts';
-import { RESOLVERS } from '../resolvers/index.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { limitsFile } from './wire-limiter.ts';
@@ -60,11 +59,12 @@ function rateText(rate: RateOption): string {
 
 /** Who counts, in the words of an operator. */
 export function countedBy(config: Config, { parent }: Pick<Platform, 'parent'>): string {
+  const { processes } = config.orchestrator;
   switch (config.rate_limit.backend) {
     case 'memory':
-      return 'this process alone';
     case 'multiprocess':
-      return parent ? 'the parent process' : 'this process alone, since it has no parent';
+      if (parent) return 'the parent process';
+      return processes > 1 ? `the first process, for all ${processes} of a run` : 'this process alone';
     case 'sqlite':
       return `all processes that share ${limitsFile(config, placesOf(config))}`;
     case 'redis':
@@ -77,7 +77,7 @@ export function explainConfig(loaded: LoadedConfig, platform: Pick<Platform, 'pa
   const { config } = loaded;
   const { http, orchestrator } = config;
   return {
-    resolvers: askedResolvers(config),
+    resolvers: askedResolvers(loaded),
     tier_parallel: config.resolvers.tier_parallel,
     disabled: disabledResolvers(loaded),
     limits: {
@@ -102,8 +102,8 @@ export function explainConfig(loaded: LoadedConfig, platform: Pick<Platform, 'pa
   };
 }
 
-function askedResolvers(config: Config): readonly AskedResolver[] {
-  const byName = new Map(RESOLVERS.map((resolver) => [resolver.name, resolver]));
+function askedResolvers({ config, resolvers }: LoadedConfig): readonly AskedResolver[] {
+  const byName = new Map(resolvers.map((resolver) => [resolver.name, resolver]));
   const asked = resolverRoute(config).flatMap(({ tier, resolvers }) =>
     resolvers.map((name) => ({ name, tier })),
   );
@@ -121,7 +121,7 @@ function askedResolvers(config: Config): readonly AskedResolver[] {
   });
 }
 
-function disabledResolvers({ config, origins }: LoadedConfig): ExplainedConfig['disabled'] {
+function disabledResolvers({ config, origins, resolvers: all }: LoadedConfig): ExplainedConfig['disabled'] {
   const runs = new Set(resolverRoute(config).flatMap(({ resolvers }) => resolvers));
   const why = (name: string, enabledByDefault: boolean): string => {
     const listed = config.resolvers.order.includes(name);
@@ -130,10 +130,12 @@ function disabledResolvers({ config, origins }: LoadedConfig): ExplainedConfig['
     if (!enabledByDefault) return 'off by default: name it in resolvers.order to enable it';
     return `not in resolvers.order (from ${exactOrigin(origins, ['resolvers', 'order'])})`;
   };
-  return RESOLVERS.filter(({ name }) => !runs.has(name)).map(({ name, enabledByDefault }) => ({
-    name,
-    why: why(name, enabledByDefault),
-  }));
+  return all
+    .filter(({ name }) => !runs.has(name))
+    .map(({ name, enabledByDefault }) => ({
+      name,
+      why: why(name, enabledByDefault),
+    }));
 }
 
 /** The default first, then every entry in the order of its name. */

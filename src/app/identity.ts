@@ -2,6 +2,7 @@ import { type Config, resolverOptions } from '../config/schema.ts';
 import type { HeaderMap } from '../http/client.ts';
 import type { Identity } from '../http/layers/role-headers.ts';
 import { RESOLVERS } from '../resolvers/index.ts';
+import type { Resolver } from '../resolvers/resolver.ts';
 
 function userAgent({ http, mailto }: Config, version: string): string {
   const named = http.user_agent.replaceAll('{version}', version);
@@ -11,8 +12,12 @@ function userAgent({ http, mailto }: Config, version: string): string {
 }
 
 /** Who asks, with the keys that files of some resolvers are fetched with, each bound to its host. */
-export function identityOf(config: Config, version: string): Identity {
-  const keys = RESOLVERS.map(({ name, fileHeaders }) => fileHeaders(resolverOptions(config, name)));
+export function identityOf(
+  config: Config,
+  version: string,
+  resolvers: readonly Resolver[] = RESOLVERS,
+): Identity {
+  const keys = resolvers.map(({ name, fileHeaders }) => fileHeaders(resolverOptions(config, name)));
   const hostHeaders: Record<string, HeaderMap> = {};
   for (const [host, headers] of [...keys, config.http.headers].flatMap(Object.entries<HeaderMap>))
     hostHeaders[host] = { ...hostHeaders[host], ...headers };

@@ -2,8 +2,11 @@ import { configHash } from '../config/hash.ts';
 import { Failure } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { Ledger } from '../ledger/queue.ts';
-import { type FeedEnd, feed } from './feed.ts';
+import type { Source } from '../work/source.ts';
+import { endedWell } from './ended-well.ts';
+import { type FeedDeps, type FeedEnd, feed } from './feed.ts';
 import { listingJournal } from './listing-journal.ts';
+import { placesOf } from './places.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Engine } from './wire.ts';
 import { orderIn, wireRoute } from './wire-resolvers.ts';
@@ -27,7 +30,7 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
   const { config } = loaded;
   const journal = listingJournal(
     { runId, configHash: configHash(loaded), workerId: String(process.pid) },
-    { clock: platform.clock, emit, orderOf: orderIn(wireRoute(config)) },
+    { clock: platform.clock, emit, orderOf: orderIn(wireRoute(loaded)) },
   );
   const total = { works: 0, rejects: 0 };
   try {
@@ -51,13 +54,29 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
       queued: engine.scheduler.wake,
       counted: total,
     };
-    await feed(sources, deps, halt);
+    await feedRest([...(request.sources ?? []), ...sources], deps, { listing, halt });
   } catch (error) {
     const problem = request.stop.aborted ? 'the listing was stopped' : brokenOff(error);
     if (problem === undefined) throw error;
     emit({ type: 'warning', message: `${problem}; \`resume\` goes on from there` });
   }
   return total;
+}
+
+/** All works of the sources, less those that a manifest says ended well. */
+async function feedRest(
+  sources: readonly Source[],
+  deps: FeedDeps,
+  { listing: { request, emit }, halt }: { listing: Listing; halt: AbortSignal },
+): Promise<void> {
+  const { resumeFrom } = request.wanted;
+  if (resumeFrom === undefined) return feed(sources, deps, halt);
+  const root = placesOf(request.loaded.config).artifacts;
+  using ended = await endedWell(resumeFrom, root, request.platform);
+  await feed(sources.map(ended.without), deps, halt);
+  const { leftOut, changed } = ended.counts;
+  const again = changed > 0 ? `; the files of ${changed} others have changed, and they are done again` : '';
+  emit({ type: 'notice', message: `${leftOut} works ended well in ${resumeFrom} and are left out${again}` });
 }
 
 /** Works re-armed in one transaction: the ledger answers heartbeats in between. */

@@ -1,8 +1,10 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
+import { configHash } from '../config/hash.ts';
 import type { Emit } from '../core/events.ts';
 import type { EnqueueCount, Ledger } from '../ledger/queue.ts';
 import { createPipeline } from '../pipeline/create-pipeline.ts';
 import type { Pipeline } from '../pipeline/process-work.ts';
+import { boundYoungSpace } from '../platform/young-space.ts';
 import { openWorks } from '../work/formats.ts';
 import { idArguments } from '../work/id-list.ts';
 import type { Source } from '../work/source.ts';
@@ -35,10 +37,15 @@ export const queueFile = (
 ): Promise<Queued> =>
   queueFrom(openWorks(textInput(file.name, request.platform), file.format, file.columns), request);
 
+/** Half of what a run has: nothing else goes on meanwhile. */
+const YOUNG_BYTES = 15_000_000;
+
 async function queueFrom(
   source: Source,
   { loaded, ledger, platform, emit, urgent }: QueueRequest,
 ): Promise<Queued> {
+  // Works live for one page only.
+  using _young = boundYoungSpace(platform.clock, YOUNG_BYTES);
   const total = { added: 0, rearmed: 0, duplicates: 0 };
   const counted = { works: 0, rejects: 0 };
   await feed(
@@ -71,15 +78,16 @@ async function queueFrom(
 /** Where a work's first request will go needs the resolvers, but neither the network nor a store. */
 function laneFinder(loaded: LoadedConfig, { clock }: Platform): Pick<Pipeline, 'firstRequest'> {
   const never = () => Promise.reject(new Error('nothing is fetched while works are queued'));
-  const route = wireRoute(loaded.config);
+  const route = wireRoute(loaded);
   return createPipeline({
     clock,
     emit: () => {},
     send: never,
     downloader: { download: never, isWhole: never, adopt: never, clear: never },
     twinOf: never,
+    claimNames: never,
     route,
     orderOf: orderIn(route),
-    options: pipelineOptions(loaded),
+    options: pipelineOptions(loaded.config, configHash(loaded)),
   });
 }

@@ -5,11 +5,9 @@ import type { Emit } from '../core/events.ts';
 import { maskDeep } from '../core/mask-secrets.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Ledger } from '../ledger/queue.ts';
-import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
 import { runLock } from '../platform/run-lock.ts';
 import { recordsOfRun } from '../report/run-records.ts';
 import { summarise } from '../report/summarise.ts';
-import { RESOLVERS } from '../resolvers/index.ts';
 import { writeLastCsv } from '../telemetry/last-csv.ts';
 import { type ManifestExporter, manifestExporter } from '../telemetry/manifest-export.ts';
 import { summaryRecord, writeMetrics } from '../telemetry/metrics-json.ts';
@@ -24,7 +22,9 @@ import { reloader } from './reload.ts';
 import type { RunRequest } from './run-request.ts';
 import { secretFilter } from './secret-filter.ts';
 import { type Engine, wireEngine } from './wire.ts';
-import { openLedger } from './wire-ledger.ts';
+import { dashboardSlot } from './wire-dashboard.ts';
+import { openLedger, openRunCatalog } from './wire-ledger.ts';
+import { wireProcesses } from './wire-processes.ts';
 import { wireTelemetry } from './wire-telemetry.ts';
 
 export interface RunResult {
@@ -56,8 +56,9 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     startedAt,
   });
   const runFolder = places.run(runId);
-  await using telemetry = wireTelemetry(config, { platform, listen: request.listen, runFolder });
-  const emit: Emit = (event) => telemetry.emit(maskDeep(event, secrets.mask));
+  await using telemetry = wireTelemetry(config, { ...request, runFolder, queue: ledger });
+  const board = dashboardSlot(telemetry.emit);
+  const emit: Emit = (event) => board.emit(maskDeep(event, secrets.mask));
   await using exporter = manifestExporter({
     ledger,
     files: platform.files,
@@ -68,8 +69,10 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   });
   await announceWaiting(ledger, emit);
   let listing = true;
-  await using engine = await wireEngine({
+  const wire = config.orchestrator.processes > 1 ? wireProcesses : wireEngine;
+  await using engine = await wire({
     ...request,
+    loaded: { ...loaded, configHash: configHash(loaded) },
     emit,
     runId,
     ledger,
@@ -77,6 +80,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     isListing: () => listing || request.stay === true,
     secrets,
   });
+  await using _dashboard = await board.open(request, { runId, startedAt, ledger, engine, places, emit });
   listenForChanges(request, engine, { emit, learn: secrets.learn });
   const worked = await work({
     request,
@@ -87,14 +91,8 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     emit,
     listed: () => (listing = false),
   });
-  const metrics = await sumUp({
-    request,
-    runId,
-    ledger,
-    exporter,
-    places,
-    wasStopped: worked.drain.wasStopped,
-  });
+  const { wasStopped } = worked.drain;
+  const metrics = await sumUp({ request, runId, ledger, exporter, places, wasStopped });
   return { runId, folder: places.run(runId), artifacts: places.artifacts, metrics, ...worked };
 }
 
@@ -106,9 +104,15 @@ interface Told {
 /** The run goes on under new limits, policies and keys as soon as they are given. */
 function listenForChanges({ loaded, reload }: RunRequest, engine: Engine, { emit, learn }: Told): void {
   if (!reload) return;
-  const resolvers = RESOLVERS.map(({ name }) => name);
+  const resolvers = loaded.resolvers.map(({ name }) => name);
   const read = async () => learn(await reload.read());
-  const again = reloader({ running: loaded, resolvers, read, apply: engine.reload, emit });
+  const again = reloader({
+    running: loaded,
+    resolvers,
+    read,
+    apply: (next) => engine.reload({ ...next, configHash: configHash(next) }),
+    emit,
+  });
   reload.asked.subscribe(() => void again());
 }
 
@@ -186,7 +190,7 @@ interface SummingUp {
 async function sumUp({ request, runId, ledger, exporter, places, wasStopped }: SummingUp): Promise<Metrics> {
   const { clock, files } = request.platform;
   await exporter.flush();
-  await using catalog = sqliteCatalog(places.database, clock);
+  await using catalog = (request.openCatalog ?? openRunCatalog)(places, request.platform);
   const finishedAt = clock.wall().toISOString();
   const metrics = await summarise(await recordsOfRun(catalog, runId, wasStopped ? {} : { finishedAt }));
   if (!wasStopped) {

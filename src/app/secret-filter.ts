@@ -1,8 +1,10 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { secretsIn } from '../config/secrets-in.ts';
-import { type SecretMask, secretMask } from '../core/mask-secrets.ts';
+import { type Secret, type SecretMask, secretMask } from '../core/mask-secrets.ts';
 
 export interface SecretFilter extends SecretMask {
+  /** All that is hidden so far. */
+  readonly known: () => readonly Secret[];
   /** Hides the secrets of this configuration too, and hands it on. */
   readonly learn: (loaded: LoadedConfig) => LoadedConfig;
 }
@@ -14,6 +16,7 @@ export function secretFilter(first: LoadedConfig): SecretFilter {
   return {
     mask: (text) => current.mask(text),
     longest: () => current.longest(),
+    known: () => known,
     learn(loaded) {
       known.push(...secretsIn(loaded));
       current = secretMask(known);

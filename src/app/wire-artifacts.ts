@@ -3,7 +3,7 @@ import type { Store } from '../artifacts/store.ts';
 import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
-import type { Ledger } from '../ledger/queue.ts';
+import type { WorkingLedger } from '../ledger/queue.ts';
 import type { PipelineDeps } from '../pipeline/case.ts';
 import type { Room } from '../workers/room.ts';
 import { diskGauge } from './disk-gauge.ts';
@@ -13,12 +13,13 @@ import type { Platform } from './platform.ts';
 
 /**
  * Where this configuration keeps artifacts, with what dead holders left swept away. The run lock is held: no other
- * process writes here, and whatever parts no waiting job names belong to the dead.
+ * process writes here, and whatever parts no waiting job names belong to the dead. An engine process has brothers that
+ * write: its parent has swept.
  */
 export async function openStore(
   { artifacts, download, dedupe }: Config,
   places: Places,
-  { platform, ledger }: { readonly platform: Platform; readonly ledger: Ledger },
+  { platform, ledger }: { readonly platform: Platform; readonly ledger: WorkingLedger },
 ): Promise<Store> {
   if (artifacts.root?.startsWith('s3://')) {
     throw new UserError('artifacts.root: S3 is not part of this version; name a folder');
@@ -30,12 +31,12 @@ export async function openStore(
     byAddress: artifacts.cas_enabled,
     ...(dedupe.content && { equalTo: async (sha256) => (await ledger.findCopy({ sha256 }))?.path }),
   });
-  await store.sweep(() => ledger.keptParts());
+  if (!platform.parent) await store.sweep(() => ledger.keptParts());
   return store;
 }
 
 /** `dedupe.urls`: the second work takes the file of the first. */
-export const twinsOf = ({ dedupe }: Config, ledger: Ledger): PipelineDeps['twinOf'] =>
+export const twinsOf = ({ dedupe }: Config, ledger: WorkingLedger): PipelineDeps['twinOf'] =>
   dedupe.urls
     ? (canonicalUrl, { id }) => ledger.findCopy({ canonicalUrl, notBy: id })
     : () => Promise.resolve(undefined);

@@ -7,21 +7,26 @@ import type { BreakerSettings } from '../http/breaker/breaker.ts';
 import { createHttpStack, type HttpStack } from '../http/create-http-client.ts';
 import type { RetrySettings } from '../http/layers/retry-transient.ts';
 import type { SlotSettings } from '../http/layers/take-slot.ts';
+import type { Purse } from '../http/purse.ts';
 import type { Limiter } from '../http/rate-limit/limiter.ts';
+import { slotsOver } from '../http/slots/over-line.ts';
+import { slots as memorySlots, type Slots } from '../http/slots/slots.ts';
 import { systemNames } from '../http/transport/resolve-name.ts';
 import { type Transport, undiciTransport } from '../http/transport.ts';
+import type { Resolver } from '../resolvers/resolver.ts';
 import { identityOf } from './identity.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
 import { ratesOf } from './rates.ts';
 import { wireCache } from './wire-cache.ts';
-import { openLimiter } from './wire-limiter.ts';
+import { disposable, openLimiter } from './wire-limiter.ts';
 
 /** The average speed is judged only after this long. */
 const SLOW_AFTER_MS = 30_000;
 
 export interface WiredHttp extends HttpStack, AsyncDisposable {
   readonly limiter: Limiter;
+  readonly slots: Slots;
   /** Takes over the rates, slots, headers and budgets of another configuration. */
   reload(config: Config): void;
 }
@@ -30,6 +35,12 @@ export interface HttpSurroundings {
   readonly version: string;
   readonly emit: Emit;
   readonly places: Places;
+  /** In place of the one that the configuration names. */
+  readonly limiter?: Limiter;
+  /** Who may be asked, where it is not only the built-in ones. */
+  readonly resolvers?: readonly Resolver[];
+  /** Shared with everyone who works on the same ledger. */
+  readonly purse?: Purse;
   /** Those of this configuration, where answers are kept or acted upon. */
   readonly secrets?: SecretMask;
 }
@@ -42,12 +53,15 @@ export async function wireHttp(
 ): Promise<WiredHttp> {
   const { clock, random } = platform;
   const { http, robots, orchestrator } = config;
-  const { version, emit, secrets } = surroundings;
+  const { emit, secrets } = surroundings;
   const urls = urlPolicyOf(config);
-  const limiter = await openLimiter(config, platform, surroundings.places);
+  const limiter = surroundings.limiter
+    ? disposable(surroundings.limiter)
+    : await openLimiter(config, platform, surroundings.places);
+  const slots = platform.parent ? slotsOver(platform.parent) : memorySlots();
   const transport = await transportOf(config, platform, urls);
   const cache = wireCache(config, { ...surroundings, clock });
-  const live = liveSettings(config, version);
+  const live = liveSettings(config, surroundings);
   const stack = createHttpStack({
     clock,
     random,
@@ -62,14 +76,18 @@ export async function wireHttp(
     retry: retryOf(config),
     breaker: breakerOf(config),
     slots: live.slots,
+    places: slots,
     rates: ratesOf(config),
     budget: live.budget,
+    ...(surroundings.purse && { purse: surroundings.purse }),
     warn: (message) => emit({ type: 'warning', message }),
+    onBreaker: (host, state) => emit({ type: 'breaker', host, state }),
     parkAfterMs: orchestrator.park_after_s * 1000,
   });
   return {
     ...stack,
     limiter,
+    slots,
     reload(next) {
       live.take(next);
       stack.setRates(ratesOf(next));
@@ -97,8 +115,8 @@ const slotsOf = ({ http, orchestrator }: Config): SlotSettings => ({
 });
 
 /** Settings that the layers read anew for every request. */
-function liveSettings(config: Config, version: string) {
-  const identity = { ...identityOf(config, version) };
+function liveSettings(config: Config, { version, resolvers }: HttpSurroundings) {
+  const identity = { ...identityOf(config, version, resolvers) };
   const slots = { ...slotsOf(config) };
   const budget = { usdPerDay: config.budgets.openalex_usd_per_day };
   return {
@@ -106,7 +124,7 @@ function liveSettings(config: Config, version: string) {
     slots,
     budget,
     take(next: Config): void {
-      Object.assign(identity, identityOf(next, version));
+      Object.assign(identity, identityOf(next, version, resolvers));
       Object.assign(slots, slotsOf(next));
       budget.usdPerDay = next.budgets.openalex_usd_per_day;
     },

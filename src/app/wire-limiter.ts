@@ -12,11 +12,15 @@ import type { Platform } from './platform.ts';
 export const limitsFile = ({ rate_limit }: Config, { out }: Pick<Places, 'out'>): string =>
   resolve(rate_limit.url?.replace(/^file:(?:\/\/)?/, '') ?? join(out, 'rate-limits.sqlite3'));
 
-const disposable = (limiter: Limiter): Limiter & Disposable => ({ ...limiter, [Symbol.dispose]: () => {} });
+/** One that somebody else ends, or that needs no end. */
+export const disposable = (limiter: Limiter): Limiter & Disposable => ({
+  ...limiter,
+  [Symbol.dispose]: () => {},
+});
 
 /**
- * The limiter of this configuration. `multiprocess` asks the parent process; one without a parent is the parent, and
- * counts in its own memory.
+ * The limiter of this configuration. An engine process asks its parent, whatever the backend; `multiprocess` is the
+ * parent's memory under another name.
  */
 export async function openLimiter(
   config: Config,
@@ -25,11 +29,11 @@ export async function openLimiter(
 ): Promise<Limiter & Disposable> {
   const { clock, boot, parent } = platform;
   const { backend } = config.rate_limit;
+  if (parent) return disposable(limiterOver(parent, { clock, boot }));
   switch (backend) {
     case 'memory':
-      return disposable(memoryLimiter(clock));
     case 'multiprocess':
-      return disposable(parent ? limiterOver(parent, { clock, boot }) : memoryLimiter(clock));
+      return disposable(memoryLimiter(clock));
     case 'sqlite':
       return sqliteLimiter(limitsFile(config, places), platform);
     case 'redis':

@@ -1,11 +1,10 @@
-import { type Config, resolverOptions } from '../config/schema.ts';
+import type { LoadedConfig } from '../config/assemble-config.ts';
+import { resolverOptions } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
 import type { Route } from '../pipeline/route.ts';
-import { RESOLVERS } from '../resolvers/index.ts';
-import type { Resolver } from '../resolvers/resolver.ts';
 
 /** The tiers of this configuration, with every resolver bound to its options. */
-export function wireRoute(config: Config, resolvers: readonly Resolver[] = RESOLVERS): Route {
+export function wireRoute({ config, resolvers }: Pick<LoadedConfig, 'config' | 'resolvers'>): Route {
   const byName = new Map(resolvers.map((resolver) => [resolver.name, resolver]));
   let order = 0;
   return resolverRoute(config).map(({ tier, resolvers: names }) => ({

@@ -19,6 +19,8 @@ export interface Wanted extends WorksQuery {
   readonly format?: string;
   /** Of a table: what is called how, `doi=DOI,title=Title`. */
   readonly columns?: string;
+  /** A manifest, as an absolute path: works that ended well in it are left out. */
+  readonly resumeFrom?: string;
 }
 
 export interface SourceDeps {

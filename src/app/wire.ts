@@ -9,64 +9,100 @@ import { createDownloader } from '../download/create-downloader.ts';
 import type { Downloader } from '../download/download.ts';
 import type { DownloadSettings, PlanOverrides } from '../download/downloader-deps.ts';
 import type { HttpClient } from '../http/client.ts';
+import type { Limiter } from '../http/rate-limit/limiter.ts';
 import { hostLimitKey } from '../http/rate-limit/policies.ts';
-import type { Ledger } from '../ledger/queue.ts';
+import type { WorkingLedger } from '../ledger/queue.ts';
 import { createPipeline } from '../pipeline/create-pipeline.ts';
 import type { Pipeline } from '../pipeline/process-work.ts';
-import { keepYoungSpaceSmall } from '../platform/young-space.ts';
+import { boundYoungSpace } from '../platform/young-space.ts';
+import type { Sink } from '../telemetry/sink.ts';
 import { createScheduler, type Scheduler } from '../workers/scheduler.ts';
 import { pipelineOptions } from './pipeline-options.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
 import { openStore, roomFor, twinsOf } from './wire-artifacts.ts';
 import { type WiredHttp, wireHttp } from './wire-http.ts';
+import { ledgerPurse } from './wire-purse.ts';
 import { wireReader } from './wire-reader.ts';
 import { orderIn, wireRoute } from './wire-resolvers.ts';
 
+/** Parts of the engine that a caller puts in place of the built-in ones. */
+export interface EnginePorts {
+  readonly store?: Store;
+  readonly downloader?: Downloader;
+  readonly limiter?: Limiter;
+  /** Told of all events, beside those of `telemetry.sinks`. */
+  readonly sinks?: readonly Sink[];
+}
+
+/** What an engine goes by. */
+export interface EngineConfig extends Pick<LoadedConfig, 'config' | 'resolvers'> {
+  readonly configHash: string;
+}
+
 export interface EngineRequest {
-  readonly loaded: LoadedConfig;
+  readonly loaded: EngineConfig;
   readonly version: string;
   readonly runId: string;
-  readonly ledger: Ledger;
+  readonly ledger: WorkingLedger;
   readonly platform: Platform;
   readonly emit: Emit;
   readonly places: Places;
   readonly isListing: () => boolean;
   readonly secrets: SecretMask;
+  readonly ports?: EnginePorts;
+  /** Steps at one time, where they are fewer than the whole run may have. */
+  readonly workers?: number;
 }
 
 /** Everything that works on the queue of one run. */
 export interface Engine extends AsyncDisposable {
   readonly client: HttpClient;
+  /** What holds for all processes of a run. */
+  readonly shared: Pick<WiredHttp, 'limiter' | 'slots' | 'gate'>;
+  /** Removes what processes that died left half-written; only while nobody writes. */
+  readonly sweep: () => Promise<void>;
   /** As it is now. */
   readonly config: () => Config;
   readonly pipeline: Pipeline;
   readonly scheduler: Scheduler;
   /** Takes over the limits, policies and keys of another configuration. */
-  reload(loaded: LoadedConfig): void;
+  reload(loaded: EngineConfig): void;
 }
 
 /** From here on memory is worth a little more processor time. */
 const MANY_WORKERS = 32;
+const YOUNG_BYTES = 30_000_000;
 
 /** Config to objects, top to bottom as the architecture: network, storage, pipeline, workers. */
 export async function wireEngine(request: EngineRequest): Promise<Engine> {
-  const { loaded, ledger, platform, emit, places, runId } = request;
+  const { loaded, ledger, platform, emit, places } = request;
   const { config } = loaded;
-  if (config.orchestrator.workers > MANY_WORKERS) keepYoungSpaceSmall();
-  const http = await wireHttp(config, platform, request);
-  await rememberPushBacks(ledger, http);
-  const store = await openStore(config, places, { platform, ledger });
+  const young = boundYoungSpace(
+    platform.clock,
+    workersOf(request) > MANY_WORKERS ? YOUNG_BYTES / 2 : YOUNG_BYTES,
+  );
+  const http = await wireHttp(config, platform, {
+    ...request,
+    resolvers: loaded.resolvers,
+    ...(request.ports?.limiter && { limiter: request.ports.limiter }),
+    purse: ledgerPurse(ledger, platform.clock),
+  });
+  if (!platform.parent) await rememberPushBacks(ledger, http);
+  const { ports = {} } = request;
+  const store = ports.store ?? (await openStore(config, places, { platform, ledger }));
   const reader = wireReader(platform.clock);
   const live = liveSettings(loaded);
   const overridesOf = (resolver: string) => planOverrides(live.config, resolver);
-  const downloader = wireDownloader(config, store, { platform, http, reader, overridesOf });
+  const downloader =
+    ports.downloader ?? wireDownloader(config, store, { platform, http, reader, overridesOf });
   const pipeline = createPipeline({
     clock: platform.clock,
     emit,
     send: http.client.send,
     downloader,
     twinOf: twinsOf(config, ledger),
+    claimNames: ledger.claimNames,
     get route() {
       return live.route;
     },
@@ -75,26 +111,12 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
       return live.options;
     },
   });
-  const { orchestrator } = config;
-  const scheduler = createScheduler({
-    queue: ledger,
-    pipeline,
-    gate: http.gate,
-    clock: platform.clock,
-    emit,
-    holder: { workerId: `${process.pid}`, runId },
-    workers: orchestrator.workers,
-    room: roomFor(config, places, { platform, emit }),
-    get maxPerHost() {
-      return live.config.orchestrator.max_per_host;
-    },
-    maxParkMs: orchestrator.max_park_s * 1000,
-    shutdownGraceMs: orchestrator.shutdown_grace_s * 1000,
-    isListing: request.isListing,
-  });
+  const scheduler = wireScheduler(request, { http, pipeline, config: () => live.config });
   ledger.onLeasesLost(scheduler.leasesLost);
   return {
     client: http.client,
+    shared: http,
+    sweep: async () => void (await store.sweep(() => ledger.keptParts())),
     config: () => live.config,
     pipeline,
     scheduler,
@@ -104,29 +126,62 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
       scheduler.wake();
     },
     async [Symbol.asyncDispose]() {
+      young[Symbol.dispose]();
       await reader[Symbol.asyncDispose]();
       await http[Symbol.asyncDispose]();
     },
   };
 }
 
+const workersOf = ({ loaded, workers }: EngineRequest): number =>
+  workers ?? loaded.config.orchestrator.workers;
+
+interface SchedulerParts {
+  readonly http: WiredHttp;
+  readonly pipeline: Pipeline;
+  /** As it is now. */
+  readonly config: () => Config;
+}
+
+function wireScheduler(request: EngineRequest, { http, pipeline, config }: SchedulerParts): Scheduler {
+  const { loaded, ledger, platform, emit, places, runId } = request;
+  const { orchestrator } = loaded.config;
+  return createScheduler({
+    queue: ledger,
+    pipeline,
+    gate: http.gate,
+    clock: platform.clock,
+    emit,
+    holder: { workerId: `${process.pid}`, runId },
+    workers: workersOf(request),
+    room: roomFor(loaded.config, places, { platform, emit }),
+    get maxPerHost() {
+      return config().orchestrator.max_per_host;
+    },
+    maxParkMs: orchestrator.max_park_s * 1000,
+    parkAfterMs: orchestrator.park_after_s * 1000,
+    shutdownGraceMs: orchestrator.shutdown_grace_s * 1000,
+    isListing: request.isListing,
+  });
+}
+
 /** What the parts read anew for every step. The route keeps its shape: only options of its resolvers change. */
-function liveSettings(loaded: LoadedConfig) {
-  const settingsOf = (one: LoadedConfig) => ({
+function liveSettings(loaded: EngineConfig) {
+  const settingsOf = (one: EngineConfig) => ({
     config: one.config,
-    route: wireRoute(one.config),
-    options: pipelineOptions(one),
+    route: wireRoute(one),
+    options: pipelineOptions(one.config, one.configHash),
   });
   const live = settingsOf(loaded);
   return Object.assign(live, {
-    take(next: LoadedConfig): void {
+    take(next: EngineConfig): void {
       Object.assign(live, settingsOf(next));
     },
   });
 }
 
 /** What hosts asked for before a restart still holds. */
-async function rememberPushBacks(ledger: Ledger, { limiter }: WiredHttp): Promise<void> {
+async function rememberPushBacks(ledger: WorkingLedger, { limiter }: WiredHttp): Promise<void> {
   for (const { lane, notBefore } of await ledger.lanes()) {
     if (notBefore > 0 && lane.host !== '') await limiter.pushBack(hostLimitKey(lane.host), notBefore);
   }

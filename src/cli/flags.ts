@@ -5,6 +5,11 @@ import type { FlagSpec, Invocation } from './command.ts';
 export const EVERYWHERE: readonly FlagSpec[] = [
   { flags: '-q, --quiet', summary: 'errors only on stderr' },
   { flags: '-v, --verbose', summary: 'more on stderr, with stack traces' },
+  {
+    flags: '--log-format <format>',
+    summary: 'what stderr speaks: text (default), or json, one object a line',
+    choices: ['text', 'json'],
+  },
 ];
 
 /** Flags shared by several commands. */

@@ -9,15 +9,19 @@ export interface ColorWishes {
   readonly isDumb: boolean;
 }
 
+/** A reader that went away. */
+const GONE: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
+
 /**
  * The terminal of this process. A reader that goes away (`| head`) ends the output, not the command: what is written
- * afterwards is dropped.
+ * afterwards is dropped. So does whatever else happens to stderr, such as a log on a full disk; data that stdout cannot
+ * take is an error.
  */
 export function processTerminal(stdout: Output, stderr: Output, wishes: ColorWishes): Terminal {
   const writer = (output: Output): ((text: string) => void) => {
     let isOpen = true;
     output.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') throw error;
+      if (output !== stderr && !GONE.has(error.code)) throw error;
       isOpen = false;
     });
     return (text) => {

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { UserError } from '../core/errors.ts';
+import { systemClock } from '../platform/system-clock.ts';
 import {
   type Action,
   type ArgumentSpec,
@@ -14,6 +15,7 @@ import {
 import { describeError } from './describe-error.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { EVERYWHERE } from './flags.ts';
+import { jsonTerminal, wantsJsonLog } from './json-terminal.ts';
 import { maskedTerminal } from './masked-terminal.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -117,7 +119,10 @@ function parse(surroundings: Surroundings): Chosen | undefined {
 /** Runs one command line to its end and says how it ended. Never throws. */
 export async function runProgram(surroundings: Surroundings): Promise<ExitCode> {
   const { env, version, commands, argv } = surroundings;
-  const { terminal, hide } = maskedTerminal(surroundings.terminal);
+  const bare = wantsJsonLog(argv)
+    ? jsonTerminal(surroundings.terminal, systemClock())
+    : surroundings.terminal;
+  const { terminal, hide } = maskedTerminal(bare);
   try {
     const chosen = parse(surroundings);
     if (!chosen) return EXIT.ok;

@@ -55,6 +55,10 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
   let bytes = 0;
   const samples: Sample[] = [{ at: clock.now(), done, bytes }];
 
+  /** The event names a moment of the wall clock, which may jump: kept as a moment of ours. */
+  const park = ({ host, untilMs }: Extract<Event, { type: 'parked' }>) => {
+    if (host) waiting.set(host, clock.now() + untilMs - clock.wall().getTime());
+  };
   const count = (event: Event) => {
     switch (event.type) {
       case 'attempt':
@@ -65,8 +69,7 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
         done++;
         break;
       case 'parked':
-        // The event names a moment of the wall clock, which may jump: kept as a moment of ours.
-        if (event.host) waiting.set(event.host, clock.now() + event.untilMs - clock.wall().getTime());
+        park(event);
         break;
       case 'enqueued':
         total += event.added + event.rearmed;
@@ -75,6 +78,7 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
       case 'listing-done':
         isListing = false;
         break;
+      case 'breaker':
       case 'rejected':
       case 'warning':
       case 'notice':

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Clock } from '../core/clock.ts';
 import type { Emit } from '../core/events.ts';
+import type { OutcomeKind } from '../core/outcome.ts';
 import { plainText } from '../core/plain-text.ts';
 import { showBytes, showCount, showDuration } from '../report/figures.ts';
 import { type ProgressView, progressCounts } from './progress-counts.ts';
@@ -10,6 +11,9 @@ const REDRAW_MS = 200;
 const LINE_EVERY_MS = 10_000;
 const SHOWN_HOSTS = 3;
 
+/** What outcomes are called on the display; their own names where nothing is said. */
+export type OutcomeWords = Readonly<Partial<Record<OutcomeKind, string>>>;
+
 export interface ProgressDeps {
   readonly terminal: Terminal;
   readonly clock: Clock;
@@ -17,6 +21,7 @@ export interface ProgressDeps {
   readonly quiet: boolean;
   /** Works that already wait in the queue, as after a resume. */
   readonly queued?: number;
+  readonly words?: OutcomeWords;
 }
 
 /**
@@ -27,7 +32,7 @@ export interface Progress extends Disposable {
   readonly listen: Emit;
 }
 
-export function showProgress({ terminal, clock, quiet, queued = 0 }: ProgressDeps): Progress {
+export function showProgress({ terminal, clock, quiet, queued = 0, words = {} }: ProgressDeps): Progress {
   const counts = progressCounts(clock, queued);
   const { isTty } = terminal.stderr;
   let screen = isTty ? blockOn(terminal) : linesOn(terminal);
@@ -41,7 +46,8 @@ export function showProgress({ terminal, clock, quiet, queued = 0 }: ProgressDep
     }
   };
   const draw = () => {
-    const text = isTty ? block(counts.view(), terminal.stderr) : [line(counts.view())];
+    const view = counts.view();
+    const text = isTty ? block(view, ends(view, words), terminal.stderr) : [line(view, ends(view, words))];
     if (!isTty && text[0] === lastLine) return;
     lastLine = text[0] ?? '';
     safely(() => screen.show(text));
@@ -97,9 +103,13 @@ function blockOn(terminal: Terminal): Screen {
 const works = ({ done, total, isListing }: ProgressView): string =>
   `${showCount(done)} of ${showCount(total)}${isListing ? '+' : ''} works`;
 
-function ends({ outcomes, rejected }: ProgressView): readonly string[] {
+function ends({ outcomes, rejected }: ProgressView, words: OutcomeWords): readonly string[] {
   const { saved, cached, html_only, failed, quarantined, skipped } = outcomes;
-  const always = [`saved ${showCount(saved)}`, `html ${showCount(html_only)}`, `failed ${showCount(failed)}`];
+  const always = [
+    `${words.saved ?? 'saved'} ${showCount(saved)}`,
+    `${words.html_only ?? 'html'} ${showCount(html_only)}`,
+    `${words.failed ?? 'failed'} ${showCount(failed)}`,
+  ];
   const others = [
     ['skipped', skipped],
     ['cached', cached],
@@ -130,17 +140,21 @@ function waits({ waiting }: ProgressView): string | undefined {
   return `waiting for ${[...shown, ...more].join(', ')}`;
 }
 
-const line = (view: ProgressView): string =>
-  [works(view), ...ends(view), ...speeds(view), waits(view)].filter((part) => part !== undefined).join(', ');
+const line = (view: ProgressView, ended: readonly string[]): string =>
+  [works(view), ...ended, ...speeds(view), waits(view)].filter((part) => part !== undefined).join(', ');
 
 /** No line may wrap, or the next redraw would begin too low. */
-function block(view: ProgressView, { columns, hasColor }: Terminal['stderr']): readonly string[] {
+function block(
+  view: ProgressView,
+  ended: readonly string[],
+  { columns, hasColor }: Terminal['stderr'],
+): readonly string[] {
   const bold = (text: string) => (hasColor ? styleText('bold', text, { validateStream: false }) : text);
   const dim = (text: string) => (hasColor ? styleText('dim', text, { validateStream: false }) : text);
   const fit = (text: string) => plainText(text, Math.max(20, columns - 1));
   const waitLine = waits(view);
   return [
-    bold(fit(`${works(view)}   ${ends(view).join(' · ')}`)),
+    bold(fit(`${works(view)}   ${ended.join(' · ')}`)),
     dim(fit(`${speeds(view).join(' · ')}`)),
     ...(waitLine === undefined ? [] : [dim(fit(waitLine))]),
   ];

@@ -62,6 +62,13 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
     reading: 'number',
   },
   {
+    flags: '--processes <n>',
+    summary: 'engine processes that share the works',
+    name: 'processes',
+    key: ['orchestrator', 'processes'],
+    reading: 'number',
+  },
+  {
     flags: '--max-per-host <n>',
     summary: 'requests in flight to one host',
     name: 'maxPerHost',
@@ -154,10 +161,29 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
   },
 ];
 
+export const DRY_RUN_FLAG: FlagSpec = {
+  flags: '--dry-run',
+  summary: 'resolve and report who offers what; fetch and store nothing',
+};
+
+/** Of this run or another, also of another folder. */
+export const RESUME_FROM_FLAG: FlagSpec = {
+  flags: '--resume-from <manifest>',
+  summary: 'leave out works that ended well in this manifest.jsonl',
+};
+
+export const DASHBOARD_FLAG: FlagSpec = {
+  flags: '--dashboard',
+  summary: 'show the run on a page while it goes on; the address is printed',
+};
+
 /** What no key of the configuration says: it belongs to this one run. */
 export const RUN_ONLY_FLAGS: readonly FlagSpec[] = [
   { flags: '--force', summary: 'fetch again, whatever was stored before' },
   { flags: '--urgent', summary: 'these works go first' },
+  RESUME_FROM_FLAG,
+  DRY_RUN_FLAG,
+  DASHBOARD_FLAG,
 ];
 
 /** More filters for `--query`, and the format of files without a telling suffix. */

@@ -23,7 +23,7 @@ function dialText({ connect_to, proxy, guard }: ExplainedUrl): string {
 
 /** What `explain --url` tells a person. */
 export function showExplainedUrl(terminal: Terminal, explained: ExplainedUrl, robots: ExplainedRobots): void {
-  const { roles, resolvers, slots, breaker, retry } = explained;
+  const { roles, resolvers, slots, slows_down, breaker, retry } = explained;
   printTable(
     terminal,
     [{ title: 'about' }, { title: explained.url }],
@@ -41,6 +41,10 @@ export function showExplainedUrl(terminal: Terminal, explained: ExplainedUrl, ro
       ],
       ['rates are counted by', explained.counted_by],
       ['requests to the host at once', slots.max_per_host],
+      [
+        'the host is asked slower',
+        `up to ${slows_down.refusals_up_to} times after several 429, up to ${slows_down.latency_up_to} times when it answers slower than usual`,
+      ],
       ['the host is left alone', breakerText(breaker)],
       ['tries of a request', retry.max_attempts],
     ],

@@ -1,11 +1,12 @@
 import { UserError } from '../core/errors.ts';
+import type { Resolver } from '../resolvers/resolver.ts';
 import { type Issue, problemsOf } from './describe-issue.ts';
 import { type Merged, merge, type Origins, originOf } from './merge.ts';
 import { migrateOldKeys } from './old-keys.ts';
 import { type Env, readEnv } from './read-env.ts';
 import { withoutSecrets } from './redact.ts';
 import { brokenRules, doubts } from './rules.ts';
-import { type Config, configSchema, type ResolverFacts } from './schema.ts';
+import { type Config, configSchema } from './schema.ts';
 import { allowsType, nodeAt, type SchemaNode } from './schema-node.ts';
 import { type Gathered, isSection, keyName, type Problem, type Setting, settingsOf } from './setting.ts';
 import { resolverProblems, settleEnabled, settleTiers, type Tiers } from './settle-resolvers.ts';
@@ -23,6 +24,8 @@ export interface ConfigSources {
 export interface LoadedConfig {
   readonly config: Config;
   readonly origins: Origins;
+  /** All that may be asked, the caller's own among them: the section `resolvers` follows from this list. */
+  readonly resolvers: readonly Resolver[];
   readonly warnings: readonly string[];
   /** The schema it was checked against: keys, defaults, and which of them are secrets or paths. */
   readonly schema: SchemaNode;
@@ -97,7 +100,7 @@ function ruleProblems(
  * Defaults < given < file < environment < flags, checked as a whole: every problem is reported, one line each, in one
  * `UserError`.
  */
-export function assembleConfig(sources: ConfigSources, resolvers: readonly ResolverFacts[]): LoadedConfig {
+export function assembleConfig(sources: ConfigSources, resolvers: readonly Resolver[]): LoadedConfig {
   const names = resolvers.map((one) => one.name);
   const schema = configSchema(resolvers);
   const defaults = schema.parse({}, ONCE);
@@ -117,6 +120,7 @@ export function assembleConfig(sources: ConfigSources, resolvers: readonly Resol
   return {
     config,
     origins,
+    resolvers,
     warnings: [...warnings, ...doubts(config, names)],
     schema,
     storable: withoutSecrets(said, schema),

@@ -68,6 +68,12 @@ const RULES: readonly Rule[] = [
       ['telemetry', 'sinks'],
       'otlp needs telemetry.otlp.endpoint',
     ),
+  ({ telemetry }) =>
+    when(
+      telemetry.sinks.includes('prometheus') && telemetry.prometheus.port === null,
+      ['telemetry', 'sinks'],
+      'prometheus needs telemetry.prometheus.port',
+    ),
   ({ http }) => {
     const unknown = /\{(?!version\}|mailto\})[^}]*\}/.exec(http.user_agent)?.[0];
     return when(

@@ -54,7 +54,7 @@ const SECTIONS = {
   storage: StorageOptions.prefault({}).describe('the database of queue and catalog'),
   orchestrator: OrchestratorOptions.prefault({}).describe('who works, and how patiently'),
   dedupe: DedupeOptions.prefault({}).describe('what is fetched or stored once'),
-  plugins: z.array(z.string().min(1)).default([]).describe('modules that add resolvers, stores or sinks'),
+  plugins: z.array(z.string().min(1)).default([]).describe('modules that add resolvers: paths or packages'),
   licenses: LicensesOptions.prefault({}).describe('which licences are accepted'),
   budgets: BudgetsOptions.prefault({}).describe('what may be spent'),
   telemetry: TelemetryOptions.prefault({}).describe('what is told, and where'),

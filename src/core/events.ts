@@ -1,5 +1,8 @@
 import type { AttemptRecord, OutcomeRecord, Role } from './manifest-record.ts';
 
+/** `down`: left alone for the rest of the run. */
+export type BreakerState = 'closed' | 'half-open' | 'open' | 'down';
+
 /** What stages announce while a run goes on. Only `telemetry/` and the progress display listen. */
 export type Event =
   | { readonly type: 'attempt'; readonly record: AttemptRecord }
@@ -22,6 +25,8 @@ export type Event =
   /** An input that names no work. `text` is as it stood there. */
   | { readonly type: 'rejected'; readonly where: string; readonly text: string; readonly problem: string }
   | { readonly type: 'listing-done' }
+  /** The circuit breaker of a host has changed. */
+  | { readonly type: 'breaker'; readonly host: string; readonly state: BreakerState }
   | { readonly type: 'warning'; readonly message: string }
   /** Something an operator asked for has happened. */
   | { readonly type: 'notice'; readonly message: string };

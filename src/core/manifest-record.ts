@@ -25,6 +25,8 @@ const ATTEMPT_STATUSES = [
   'resolver-skip',
   'resolver-empty',
   'download-error',
+  'slowed',
+  'eased',
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 

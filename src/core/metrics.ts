@@ -85,6 +85,10 @@ export interface HostCounts {
   readonly status_429: number;
   readonly failures: number;
   readonly retries: number;
+  /** How often it was slowed down because its refusals or its latency rose. */
+  readonly slowed: number;
+  /** How many times slower than its policy it was asked at most; 1 where it never was. */
+  readonly max_stretch: number;
   /** Time waited for politeness or backoff before requests to this host, over all workers. */
   readonly sleep_ms: number;
   readonly latency_p50_ms: number | null;

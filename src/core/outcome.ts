@@ -25,6 +25,8 @@ export interface Outcome {
   readonly artifact?: Artifact;
   /** Files that came for this work and were other papers. */
   readonly quarantined?: readonly Artifact[];
+  /** Of a work that is another's twin: the work that goes on for both. */
+  readonly duplicateOf?: string;
   readonly fallbackChain: readonly string[];
   readonly claims: readonly Claim[];
   /** Requests and decisions over all leases of this run. */

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly referer?: string;
   /** What the source says the bytes must hash to. */
   readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
+  /** What the file costs: it is asked for when nothing free has led to it, within the budget. */
+  readonly priceUsd?: number;
   /** In a few words: what in the source's answer led here. */
   readonly evidence?: string;
 }

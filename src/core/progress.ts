@@ -57,6 +57,8 @@ export interface Progress {
   readonly plans: readonly Plan[];
   /** HTML plans of all tiers, for when nothing better was found. */
   readonly htmlPlans: readonly Plan[];
+  /** Files of all tiers that cost money, for when nothing free was found. */
+  readonly paidPlans?: readonly Plan[];
   /** Canonical URLs already fetched for this work. */
   readonly tried: readonly string[];
   readonly misses: readonly Miss[];
@@ -77,6 +79,8 @@ export interface Progress {
   readonly publishing?: { readonly artifact: Artifact; readonly plan: Plan };
   /** What a broken transfer left; adopted by the next try, removed when the job ends. */
   readonly part?: KeptPart;
+  /** How many of its names the ledger knows it by; not there: those it was queued with. */
+  readonly named?: number;
   /** Whether the stored artifact of an earlier run has been asked about already. */
   readonly revalidated?: boolean;
 }

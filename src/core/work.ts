@@ -9,6 +9,8 @@ export interface KnownLocation {
   readonly version?: ArtifactVersion;
   readonly hostType?: HostType;
   readonly isOpenAccess: boolean;
+  /** What a file from here costs; not there: nothing. */
+  readonly priceUsd?: number;
 }
 
 /** One scholarly work to acquire. */
@@ -25,6 +27,10 @@ export interface Work extends Identifiers {
   /** Lower runs first; the source sets it (recent years first unless told otherwise, urgent works before all). */
   readonly priority?: number;
 }
+
+/** Priorities below this one belong to works that go before all others, whatever their host. */
+export const URGENT_BELOW = -500_000;
+export const isUrgent = (priority: number | undefined): boolean => (priority ?? 0) < URGENT_BELOW;
 
 /** What a source tells of a work beside its places. What the input said is never overwritten by it. */
 export interface Learnt extends Identifiers, Pick<Work, 'title' | 'year' | 'authors'> {}

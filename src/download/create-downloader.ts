@@ -48,7 +48,9 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
     clear: (work, shelf) => clearShelf(store, work, shelf),
 
     async download(job) {
+      const begunAt = clock.now();
       const refusal = await prepare(deps, job, precheck);
+      const preparedMs = clock.now() - begunAt;
       if (refusal) {
         noteRefusal(job, refusal);
         return { kind: 'refused', reason: refusal.reason };
@@ -58,7 +60,13 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
         const answer = attempt === 1 ? await firstAnswer(job) : await asker.askFor(job);
         if (answer === 'not-modified') return { kind: 'not-modified' };
         const took = () => clock.now() - startedAt;
-        const result = await takeAnswer(taking, { ...answer, job, attempt, took });
+        const result = await takeAnswer(taking, {
+          ...answer,
+          job,
+          attempt,
+          took,
+          preparedMs: attempt === 1 ? preparedMs : 0,
+        });
         if (result.kind !== 'damaged') return result;
         if (attempt === MAX_TRIES) return giveUp(result);
       }

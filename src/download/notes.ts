@@ -16,6 +16,9 @@ export interface Exchange {
   /** From 1: how often this plan's body has been asked for. */
   readonly attempt: number;
   readonly took: () => number;
+  /** The first phase, and the second from asking to the last byte; the third ends with the note. */
+  readonly preparedMs: number;
+  readonly streamedMs?: number;
 }
 
 interface End {
@@ -64,11 +67,24 @@ function mismatch(received: Received, mime: string): Readonly<Record<string, unk
   return isHint && !mime.includes(received.kind) ? { sniffed: received.kind } : {};
 }
 
+/** How long each phase took: the spans of a trace are made of it. */
+function phasesOf({ preparedMs, streamedMs }: Exchange, tookMs: number): Readonly<Record<string, number>> {
+  const stream = streamedMs ?? tookMs;
+  return {
+    prepare: Math.round(preparedMs),
+    stream: Math.round(stream),
+    ...(streamedMs !== undefined && { finalize: Math.round(tookMs - stream) }),
+  };
+}
+
 /** How an answer with a body ended: one record each, also for those that are fetched again. */
-export function noteEnd({ job, response, twin, attempt, took }: Exchange, end: End): void {
+export function noteEnd(exchange: Exchange, end: End): void {
+  const { job, response, twin, attempt } = exchange;
   const { reason, classification, received, sha256 } = end;
+  const tookMs = exchange.took();
   const extra = {
     ...end.extra,
+    phases_ms: phasesOf(exchange, tookMs),
     ...(twin && { adopted_from: twin.docId }),
     ...(received && mismatch(received, mediaType(response.headers))),
     ...(response.headers['content-disposition'] !== undefined && {
@@ -81,11 +97,11 @@ export function noteEnd({ job, response, twin, attempt, took }: Exchange, end: E
     reason,
     stage: received ? 'finalize' : 'stream',
     attempt,
-    duration_ms: Math.round(took()),
+    duration_ms: Math.round(tookMs),
     ...(classification && { classification }),
     ...(received && { size_bytes: received.sizeBytes }),
     ...(sha256 !== undefined && { sha256 }),
-    ...(Object.keys(extra).length > 0 && { extra }),
+    extra,
   });
 }
 

@@ -162,11 +162,12 @@ export async function takeAnswer(
   }
   const received = await stream(deps, exchange);
   if ('ending' in received) return received.ending;
+  const streamed = { ...exchange, streamedMs: exchange.took() };
   try {
-    return await keepOrRefuse(deps, exchange, received);
+    return await keepOrRefuse(deps, streamed, received);
   } catch (error) {
     if (error instanceof Failure && error.reason === 'storage-error')
-      noteEnd(exchange, { reason: error.reason, received, extra: { why: error.message } });
+      noteEnd(streamed, { reason: error.reason, received, extra: { why: error.message } });
     throw error;
   } finally {
     await received.staged?.discard();

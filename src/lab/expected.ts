@@ -10,6 +10,8 @@ export interface Capability {
   readonly formats: readonly Format[];
   /** Whether a paper that is not the one asked for is noticed. */
   readonly verifiesIdentity: boolean;
+  /** Whether it has a key and money for OpenAlex's own files. */
+  readonly pays?: boolean;
 }
 
 export const DEFAULT_CAPABILITY: Capability = {
@@ -66,7 +68,8 @@ function ended(reason: Reason, needsIdentity = false): Expected {
 
 export function expectedOf({ index, setup, capability, shelf }: Question): Expected {
   const reachable = setup.finds.filter(
-    ({ via, through = via, copy }) =>
+    ({ via, through = via, copy, isPriced = false }) =>
+      (!isPriced || capability.pays === true) &&
       capability.resolvers.includes(via) &&
       capability.resolvers.includes(through) &&
       capability.formats.includes(copy.format),

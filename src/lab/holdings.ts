@@ -42,6 +42,8 @@ export interface Holdings {
   };
   /** A file at a publisher's text-mining service, for callers with a key. */
   readonly miningService?: Copy;
+  /** The file OpenAlex sells. */
+  readonly openalexContent?: Copy;
   /** What the web archive has of the work's files. */
   readonly archived?: Archived;
   /** The copy that one of the smaller sources has. */

@@ -7,6 +7,7 @@ import { fullTextPage } from './pages.ts';
 import { createPaper, type Paper } from './paper.ts';
 import { createPress } from './pdf.ts';
 import { dealScenarios } from './scenarios/index.ts';
+import { withOverlap } from './scenarios/overlap.ts';
 import type { Scenario, Setup } from './scenarios/scenario.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 import { createSites, type Site, type Sites } from './site.ts';
@@ -20,6 +21,8 @@ export interface WorldOptions {
   readonly sizeScale?: number;
   /** Default true: every twelfth title is hostile. */
   readonly hostileTitles?: boolean;
+  /** Sources know many works together, as in the real world; default: each scenario has those it is about. */
+  readonly overlap?: boolean;
   /** What hosts with a Crawl-delay ask for. */
   readonly crawlDelayS?: number;
   /** How much of the generated texts is kept in memory. */
@@ -81,7 +84,7 @@ function castWork(options: WorldOptions, sites: Sites, role: { scenario: Scenari
   const publisher = siteOf(scenario, sites, { seed, index });
   const repository = sites.repositoryFor(dice(seed, 'repository', index));
   const paper = createPaper({ seed, index, site: publisher, identity: scenario.identity, hostileTitles });
-  const setup = scenario.build({
+  const draft = {
     paper,
     publisher,
     repository,
@@ -89,7 +92,11 @@ function castWork(options: WorldOptions, sites: Sites, role: { scenario: Scenari
     copyUrls: articleUrls(repository, paper),
     dice: dice(seed, 'scenario', index),
     works,
-  });
+  };
+  const alone = scenario.build(draft);
+  const setup = options.overlap
+    ? withOverlap(alone, { ...draft, dice: dice(seed, 'overlap', index) })
+    : alone;
   return { work: { paper, label: scenario.label, publisher, setup }, repository };
 }
 

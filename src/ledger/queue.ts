@@ -2,7 +2,7 @@ import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
 import type { Ending } from '../core/ending.ts';
 import type { Reason } from '../core/errors.ts';
-import type { AttemptRecord, ManifestRecord, Role } from '../core/manifest-record.ts';
+import type { AttemptRecord, ManifestRecord, OutcomeRecord, Role } from '../core/manifest-record.ts';
 import type { Progress } from '../core/progress.ts';
 import type { HostKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -66,6 +66,8 @@ export interface Lease {
 export interface LeaseWant {
   readonly lane: Lane;
   readonly limit: number;
+  /** Also from a lane that is to be left alone: its works look whether they can go on without it. */
+  readonly isDetour?: boolean;
 }
 
 export interface Holder {
@@ -78,7 +80,7 @@ export interface ParkNext {
   readonly lane: Lane;
   readonly at: Instant;
   readonly why: string;
-  /** The whole lane is to be left alone until `at` (Retry-After, host down), also after a restart. */
+  /** The whole lane is to be left alone until `at` (Retry-After, host down), also after a restart; this work is, in any case. */
   readonly pushBack: boolean;
 }
 
@@ -88,6 +90,8 @@ export interface LaneBacklog {
   readonly inFlight: number;
   readonly notBefore: Instant;
   readonly why: string;
+  /** Among those that may run now are some with an urgent priority. */
+  readonly isUrgent: boolean;
   /** Earliest `available_at` among its queued jobs when none is available yet; 0 when some are. */
   readonly nextAvailableAt: Instant;
 }
@@ -146,6 +150,21 @@ export interface Rearming {
   readonly forget: boolean;
 }
 
+/** In millionths of a dollar; negative: given back. */
+export interface Spending {
+  /** `2026-11-15`. */
+  readonly day: string;
+  readonly microUsd: number;
+  readonly limitMicroUsd?: number;
+}
+
+export interface Spent {
+  /** `false`: beyond the limit, nothing was booked. */
+  readonly isBooked: boolean;
+  /** All of that day. */
+  readonly spentMicroUsd: number;
+}
+
 /** A file that some work has, as the catalog describes it. */
 export interface StoredCopy extends KnownArtifact {
   readonly docId: string;
@@ -156,10 +175,46 @@ export type CopyWanted =
   | { readonly sha256: string }
   | { readonly canonicalUrl: string; readonly notBy: string };
 
+/** One of several holders is gone, or has been silent for longer than leases last. */
+export interface Abandonment {
+  readonly workerId: string;
+  /** Its process died: the jobs it held may have killed it. */
+  readonly hasDied: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly configHash: string;
+}
+
+export interface Abandoned {
+  readonly reclaimed: number;
+  /** Works that ended because they have killed their process too often. */
+  readonly ended: readonly OutcomeRecord[];
+}
+
+/** What those who work on the queue need beside it. */
+export interface WorkingLedger extends Queue {
+  /** The newest file recorded that matches; whether it still lies there is for the caller to see. */
+  findCopy(wanted: CopyWanted): Promise<StoredCopy | undefined>;
+  /**
+   * The work has turned out to have these names too. Another job that has one of them is the same work, and only one of
+   * the two goes on: the one with a file, else the one queued first, unless it ended without one. Resolves to the id of
+   * the other when that is the one; all names are its own then, and whoever enqueues one of them finds it.
+   */
+  claimNames(workId: string, names: readonly string[]): Promise<string | undefined>;
+  /** Books money spent on a day (UTC), unless it would make more than the limit. */
+  spend(spending: Spending): Promise<Spent>;
+  /** Works that wait with a kept part, and the token it was kept under. */
+  keptParts(): Promise<readonly { readonly workId: string; readonly token: number }[]>;
+  /** Called when leases turned out to be lost (heartbeats run inside the adapter). */
+  onLeasesLost(listener: (lost: readonly { readonly jobId: number; readonly token: number }[]) => void): void;
+}
+
 /** Runs, control and the outbox: what one drainer needs beside the queue. */
-export interface Ledger extends Queue, AsyncDisposable {
+export interface Ledger extends WorkingLedger, AsyncDisposable {
   /** Registers the run, or finds it again; returns jobs of dead holders to the queue. */
   openRun(run: RunStart): Promise<{ readonly reclaimed: number }>;
+  /** The jobs of this holder wait again at once, under tokens it does not have. */
+  abandon(abandonment: Abandonment): Promise<Abandoned>;
   closeRun(runId: string, summary: ManifestRecord): Promise<void>;
   cursor(
     runId: string,
@@ -170,10 +225,6 @@ export interface Ledger extends Queue, AsyncDisposable {
   retryFailed(): Promise<number>;
   /** Ended jobs of these works wait again, in the new run; those that still wait only join it. Returns how many wait again. */
   rearm(rearming: Rearming): Promise<number>;
-  /** The newest file recorded that matches; whether it still lies there is for the caller to see. */
-  findCopy(wanted: CopyWanted): Promise<StoredCopy | undefined>;
-  /** Works that wait with a kept part, and the token it was kept under. */
-  keptParts(): Promise<readonly { readonly workId: string; readonly token: number }[]>;
   /** Unexported records in commit order, at most `limit`. */
   outbox(runId: string, limit: number): Promise<readonly OutboxRow[]>;
   /** The rows up to `lastId` are in the file, the last one under `seq`. */
@@ -186,8 +237,6 @@ export interface Ledger extends Queue, AsyncDisposable {
    * come again: higher than `seq` where the rows before were let go.
    */
   rewindExport(runId: string, seq: number): Promise<number>;
-  /** Called when leases turned out to be lost (heartbeats run inside the adapter). */
-  onLeasesLost(listener: (lost: readonly { readonly jobId: number; readonly token: number }[]) => void): void;
 }
 
 export interface OutboxRow {

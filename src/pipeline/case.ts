@@ -1,6 +1,7 @@
 import type { Artifact } from '../core/artifact.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Reason } from '../core/errors.ts';
+import type { WorkId } from '../core/identifiers.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 import type { Format, Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
@@ -17,10 +18,14 @@ export interface PipelineOptions {
   readonly formats: readonly Format[];
   readonly acceptedLicenses: readonly string[];
   readonly tierParallel: boolean;
+  /** Whether files that cost money may be planned at all; the stack keeps the budget. */
+  readonly paysForFiles: boolean;
   readonly maxFetches: number;
   readonly maxJobAttempts: number;
   readonly retryBackoffMs: number;
   readonly maxParkMs: number;
+  /** A host that wants to be left alone for longer refuses the step instead of being waited for in its lane. */
+  readonly parkAfterMs: number;
 }
 
 export interface PipelineDeps extends JournalDeps {
@@ -29,6 +34,8 @@ export interface PipelineDeps extends JournalDeps {
   readonly downloader: Downloader;
   /** What another work stored from this URL (`dedupe.urls`); `undefined` where nothing is, or nothing is to be adopted. */
   readonly twinOf: (canonicalUrl: string, work: Work) => Promise<Twin | undefined>;
+  /** Tells what names the work turned out to have; the id of the work that goes on for both where it is another's twin. */
+  readonly claimNames: (work: WorkId, names: readonly string[]) => Promise<string | undefined>;
   readonly route: Route;
   readonly options: PipelineOptions;
 }
@@ -53,6 +60,7 @@ export interface Found {
   readonly artifact?: Artifact;
   readonly plan?: Plan;
   readonly miss?: Miss | undefined;
+  readonly duplicateOf?: string;
 }
 
 /** What a step led to: a new state, or the end. */

@@ -16,6 +16,7 @@ import { type NextRequest, NO_REQUEST, sameRequest } from './route.ts';
 import { situationOf } from './situation-of.ts';
 import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
 import { tryResolver } from './try-resolver.ts';
+import { twinByName } from './twin-by-name.ts';
 import { putOff, withPart } from './update-progress.ts';
 
 /** A lease may go on with a request that can start within this time; otherwise the work is parked (DESIGN 1). */
@@ -87,6 +88,9 @@ function giveBack(
 
 async function runSteps(one: Case, standing: Standing, timed: () => Progress): Promise<LeaseEnd> {
   for (let first = true; ; first = false) {
+    const twin = await twinByName(one, standing);
+    if (twin !== undefined)
+      return finish(one, timed(), { kind: 'skipped', reason: 'duplicate-work', duplicateOf: twin });
     const step = nextStep(situationOf(one, standing.progress));
     if (step.kind === 'conclude') return conclude(one, timed());
     if (step.kind === 'wait') return parkUntil(one, timed(), step);
@@ -112,9 +116,11 @@ async function pauseBefore(
   if (request.host === '') return undefined;
   if (one.isOffline) return first && one.batchTrouble ? undefined : { at: now, why: 'batched' };
   if (first && sameRequest(request, held.request)) return undefined;
+  const at = await holding.readyAt(request);
+  // The layers below refuse it at once and say why; then the other steps of the tier go first.
+  if (at > now + deps.options.parkAfterMs) return undefined;
   // Others may be on their way to the same API: together they cost it one request.
   if (batchSize(deps.route, request) > 1) return { at: now, why: 'batch' };
-  const at = await holding.readyAt(request);
   return at > deps.clock.now() + GO_ON_WITHIN_MS ? { at, why: 'rate' } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Artifact } from '../core/artifact.ts';
 import type { Ending } from '../core/ending.ts';
+import type { EndingFacts, SetAside } from '../core/ending-facts.ts';
 import { MANIFEST_VERSION, type OutcomeRecord } from '../core/manifest-record.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Progress } from '../core/progress.ts';
@@ -22,6 +23,7 @@ export function endingFor(one: Case, progress: Progress, found: Found): Ending {
     ...(url !== undefined && { url }),
     ...(artifact && { artifact }),
     ...setAside(progress),
+    ...(found.duplicateOf !== undefined && { duplicateOf: found.duplicateOf }),
     fallbackChain: [
       ...fallbackChain(progress),
       ...(found.plan ? [`${found.plan.resolver}:${found.reason}`] : []),
@@ -91,11 +93,19 @@ const fileFacts = ({
   ...(pageCount !== undefined && { pages: pageCount }),
 });
 
+const setAsideFacts = ({ path, sha256, sizeBytes, mime, classification }: Artifact): SetAside => ({
+  path,
+  sha256,
+  size_bytes: sizeBytes,
+  mime,
+  classification,
+});
+
 /** What `catalog rebuild` cannot find anywhere else. */
 function rebuildFacts(
   work: Work,
-  { artifact, claims, quarantined }: Outcome,
-): Readonly<Record<string, unknown>> {
+  { artifact, claims, quarantined, duplicateOf }: Outcome,
+): EndingFacts & Readonly<Record<string, unknown>> {
   const { doi, openalex, arxiv, pmcid, pmid, url, title, year, authors } = work;
   const identifiers = Object.fromEntries(
     Object.entries({ doi, openalex, arxiv, pmcid, pmid, url }).filter(([, value]) => value !== undefined),
@@ -106,7 +116,8 @@ function rebuildFacts(
     ...(year !== undefined && { year }),
     ...(authors !== undefined && { authors }),
     ...(artifact && fileFacts(artifact)),
-    ...(quarantined && { quarantined: quarantined.map(({ path, sha256 }) => ({ path, sha256 })) }),
+    ...(duplicateOf !== undefined && { duplicate_of: duplicateOf }),
+    ...(quarantined && { quarantined: quarantined.map(setAsideFacts) }),
     claims,
   };
 }

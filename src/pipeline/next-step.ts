@@ -17,7 +17,8 @@ import {
 
 /**
  * What a work does next. One work's life: (adopt a file a crash left behind) → (ask whether the stored file changed) →
- * per tier: ask a resolver, fetch its plans best first, ask the next … → fetch HTML if nothing better came → conclude.
+ * per tier: ask a resolver, fetch its plans best first, ask the next … → pay for a file if nothing free came → fetch HTML
+ * if nothing better came → conclude.
  */
 export type Step =
   | { readonly kind: 'adopt'; readonly request: NextRequest }
@@ -61,7 +62,7 @@ export function nextStep(situation: Situation): Step {
   if (progress.publishing) return { kind: 'adopt', request: NO_REQUEST };
   if (known && !progress.revalidated) return stepOfKnown(situation, known);
   if (progress.fetches >= situation.maxFetches) return { kind: 'conclude', request: NO_REQUEST };
-  return progress.tier < situation.route.length ? stepOfTier(situation) : stepOfHtml(situation);
+  return progress.tier < situation.route.length ? stepOfTier(situation) : stepOfLast(situation);
 }
 
 export const REVALIDATION_KEY = 'revalidation';
@@ -87,13 +88,12 @@ function stepOfTier(situation: Situation): Step {
   return earliestWait(situation, waits) ?? { kind: 'next-tier', request: NO_REQUEST };
 }
 
-/** HTML is fetched only after every tier failed to give something better. */
-function stepOfHtml(situation: Situation): Step {
-  const { htmlPlans } = situation.progress;
-  return (
-    fetchStep(situation, htmlPlans) ??
-    earliestWait(situation, htmlPlans.map(planWait)) ?? { kind: 'conclude', request: NO_REQUEST }
-  );
+/** Money is spent only after every tier failed to give something for nothing, and HTML taken only after that. */
+function stepOfLast(situation: Situation): Step {
+  const { paidPlans = [], htmlPlans } = situation.progress;
+  const fetchOrWait = (plans: readonly Plan[]) =>
+    fetchStep(situation, plans) ?? earliestWait(situation, plans.map(planWait));
+  return fetchOrWait(paidPlans) ?? fetchOrWait(htmlPlans) ?? { kind: 'conclude', request: NO_REQUEST };
 }
 
 const askStep = ({ work, progress }: Situation, bound: BoundResolver, tier: string): Step => ({

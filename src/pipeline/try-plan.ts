@@ -106,6 +106,7 @@ async function downloadOrMiss(
   { plan, progress, known, twin }: Fetch,
 ): Promise<DownloadResult | Failure> {
   const { holding, journal, held, deps } = one;
+  let announced: Artifact | undefined;
   const job: DownloadJob = {
     work: withIdentifiers(held.work, progress),
     plan,
@@ -120,6 +121,7 @@ async function downloadOrMiss(
       const attempts = progress.attempts + journal.records.length;
       const isHeld = await holding.checkpoint({ ...progress, attempts, publishing: { artifact, plan } });
       if (!isHeld) throw new Failure('lease-lost', 'another worker holds this job now');
+      announced = artifact;
     },
   };
   try {
@@ -128,13 +130,20 @@ async function downloadOrMiss(
     holding.signal.throwIfAborted();
     if (error instanceof OutOfRoom || !(error instanceof Failure) || error.reason === 'lease-lost')
       throw error;
+    // It may have got its name before the trouble, perhaps in place of an older one: what lies there decides.
+    if (announced && (await isThere(deps.downloader.adopt(announced))))
+      return { kind: 'stored', artifact: announced };
     return error;
   }
 }
 
 function foundArtifact({ deps }: Case, plan: Plan, artifact: Artifact): Found {
   const isFallback = artifact.format === 'html' && deps.options.formats[0] !== 'html';
-  return { kind: isFallback ? 'html_only' : 'saved', reason: 'ok', artifact, plan };
+  const kind = isFallback ? 'html_only' : 'saved';
+  if (plan.priceUsd === undefined) return { kind, reason: 'ok', artifact, plan };
+  // Nobody pays again to hear that nothing has changed.
+  const { etag: _etag, lastModified: _lastModified, ...paid } = artifact;
+  return { kind, reason: 'ok', artifact: paid, plan };
 }
 
 function planOf(known: KnownArtifact): Plan {

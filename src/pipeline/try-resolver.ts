@@ -4,6 +4,7 @@ import type { Candidate, Plan } from '../core/plan.ts';
 import type { Progress } from '../core/progress.ts';
 import { canonicalUrl, isHttpUrl, parseUrl } from '../core/url.ts';
 import type { Learnt } from '../core/work.ts';
+import { AskedTooMuch, withinBudget } from './ask-budget.ts';
 import { createAsker } from './asker.ts';
 import { type Case, goOn, type StepResult } from './case.ts';
 import { reachOfAsk } from './conclude.ts';
@@ -84,14 +85,16 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   const { bound, tier } = step;
   const { signal } = one.holding;
   const context = {
-    ask: createAsker({
-      send: one.deps.send,
-      bound,
-      tier,
-      signal,
-      note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
-      visited: (hops) => visited.push(...hops.map(canonicalUrl)),
-    }),
+    ask: withinBudget(
+      createAsker({
+        send: one.deps.send,
+        bound,
+        tier,
+        signal,
+        note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
+        visited: (hops) => visited.push(...hops.map(canonicalUrl)),
+      }),
+    ),
     options: bound.options,
     mailto: one.deps.options.mailto,
     learn: (facts: Learnt) => {
@@ -100,6 +103,7 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
     lead: (url: string) => void leads.push(url),
     leads: openLeads(progress),
     refused: refusedFiles(progress),
+    today: one.deps.clock.wall().toISOString(),
     answer: progress.answers?.[bound.resolver.name],
     signal,
   };
@@ -117,11 +121,17 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   };
 }
 
+/** A resolver that never comes to an end is stopped; what it had found by then counts. */
 async function drain(candidates: AsyncIterable<Candidate>): Promise<readonly Candidate[]> {
   const drained: Candidate[] = [];
-  for await (const candidate of candidates) {
-    drained.push(candidate);
-    if (drained.length >= MAX_CANDIDATES) break;
+  try {
+    for await (const candidate of candidates) {
+      drained.push(candidate);
+      if (drained.length >= MAX_CANDIDATES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof AskedTooMuch)) throw error;
+    if (drained.length === 0) throw new Failure('attempt-limit', error.message);
   }
   return drained;
 }
@@ -139,7 +149,9 @@ function withCandidates(one: Case, progress: Progress, { step, candidates }: Fin
   ];
   const seen = new Set([
     ...progress.tried,
-    ...[...progress.plans, ...progress.htmlPlans].map(({ url }) => canonicalUrl(url)),
+    ...[...progress.plans, ...progress.htmlPlans, ...(progress.paidPlans ?? [])].map(({ url }) =>
+      canonicalUrl(url),
+    ),
   ]);
   let next: Progress = { ...progress, claims };
   const fresh: Plan[] = [];
@@ -148,17 +160,23 @@ function withCandidates(one: Case, progress: Progress, { step, candidates }: Fin
     const canonical = canonicalUrl(plan.url);
     if (seen.has(canonical) || !isFetchable(plan.url)) continue;
     seen.add(canonical);
+    if (plan.priceUsd !== undefined && !one.deps.options.paysForFiles) continue;
     const refused = refusedByPolicy(one, plan);
     if (refused) next = withMiss(next, { ...named(step), reason: refused, reach: 'plan', url: plan.url });
     else fresh.push(plan);
   }
   const { formats } = one.deps.options;
   const htmlLast = (plan: Plan) => plan.expected === 'html' && formats[0] !== 'html';
-  const ranked = rankPlans([...next.plans, ...fresh.filter((plan) => !htmlLast(plan))], {
-    formats,
-    orderOf: one.deps.orderOf,
-  });
-  return { ...next, plans: ranked, htmlPlans: [...next.htmlPlans, ...fresh.filter(htmlLast)] };
+  const isPriced = ({ priceUsd }: Plan) => priceUsd !== undefined;
+  const inTurn = fresh.filter((plan) => !htmlLast(plan) && !isPriced(plan));
+  const plans = rankPlans([...next.plans, ...inTurn], { formats, orderOf: one.deps.orderOf });
+  const paidPlans = [...(next.paidPlans ?? []), ...fresh.filter(isPriced)];
+  return {
+    ...next,
+    plans,
+    htmlPlans: [...next.htmlPlans, ...fresh.filter((plan) => htmlLast(plan) && !isPriced(plan))],
+    ...(paidPlans.length > 0 && { paidPlans }),
+  };
 }
 
 const isFetchable = (url: string): boolean => {

@@ -44,6 +44,7 @@ export function withTried(progress: Progress, plan: Plan): Progress {
     ...progress,
     plans: others(progress.plans),
     htmlPlans: others(progress.htmlPlans),
+    ...(progress.paidPlans && { paidPlans: others(progress.paidPlans) }),
     tried: [...progress.tried, canonical],
     fetches: progress.fetches + 1,
   };

@@ -15,11 +15,23 @@ interface ProcessEnd {
   once(event: 'disconnect', listen: () => void): unknown;
 }
 
-/** The line between a process and a child it forked. */
-export const processLine = (end: ProcessEnd): Line => ({
-  post(message) {
-    if (end.connected) end.send?.(message, () => {});
-  },
-  onMessage: (listen) => void end.on('message', listen),
-  onClose: (listen) => void end.once('disconnect', listen),
-});
+/** The line between a process and a child it forked. What is posted in one turn travels together: most of the price is per message. */
+export function processLine(end: ProcessEnd): Line {
+  let outgoing: object[] = [];
+  const flush = (): void => {
+    const messages = outgoing;
+    outgoing = [];
+    if (end.connected) end.send?.(messages, () => {});
+  };
+  return {
+    post(message) {
+      if (outgoing.length === 0) queueMicrotask(flush);
+      outgoing.push(message);
+    },
+    onMessage: (listen) =>
+      void end.on('message', (messages) => {
+        if (Array.isArray(messages)) for (const message of messages) listen(message);
+      }),
+    onClose: (listen) => void end.once('disconnect', listen),
+  };
+}

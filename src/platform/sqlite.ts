@@ -35,16 +35,27 @@ const STORAGE_PROBLEMS: Readonly<Record<number, string>> = {
   26: 'the file is not a database',
 };
 
-const resultCode = (error: unknown): number | undefined =>
+/** SQLITE_READONLY_ROLLBACK: whoever wrote was killed, and what it left must be undone before anyone can read. */
+const UNFINISHED = 776;
+
+const extendedCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
+    ? error.errcode
     : undefined;
+
+const resultCode = (error: unknown): number | undefined => {
+  const code = extendedCode(error);
+  return code === undefined ? undefined : code & 0xff;
+};
 
 /** Another connection holds the lock; nothing was changed. */
 export const isBusy = (error: unknown): boolean => {
   const code = resultCode(error);
   return code === BUSY || code === LOCKED;
 };
+
+/** What the file holds can no longer be read; it must be made anew. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(resultCode(error) ?? 0);
 
 /** A sentence for people when the file or its disk is at fault; `undefined` when the error is a bug of ours. */
 export function storageProblem(error: unknown, path: string): UserError | undefined {
@@ -105,9 +116,23 @@ export const openSqlite = (path: string): Sqlite =>
     db.exec('PRAGMA temp_store = MEMORY');
   });
 
-/** A reader's connection: works beside a writer, never changes the file; fails when it is missing. */
-export const openSqliteReader = (path: string): Sqlite =>
-  opened(path, true, (db) => {
+/** Undoes a transaction that died with its process. Until the file is in WAL mode, readers cannot do so themselves. */
+function undoUnfinished(path: string): void {
+  using db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  db.prepare('SELECT count(*) FROM sqlite_schema').get();
+}
+
+/** A reader's connection: works beside a writer, never changes what was committed; fails when the file is missing. */
+export function openSqliteReader(path: string): Sqlite {
+  const look = (db: DatabaseSync): void => void db.prepare('SELECT count(*) FROM sqlite_schema').get();
+  return opened(path, true, (db) => {
     db.enableDefensive(true);
-    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    try {
+      look(db);
+    } catch (error) {
+      if (extendedCode(error) !== UNFINISHED) throw error;
+      undoUnfinished(path);
+      look(db);
+    }
   });
+}

@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 
 /** Node caps timers at 2^31 - 1 ms and fires longer ones at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function systemClock(): Clock {
+const ownStopwatch = (): (() => Instant) => {
   const origin = performance.timeOrigin;
-  const now = () => origin + performance.now();
+  return () => origin + performance.now();
+};
+
+/** `now`: the stopwatch of another process, where several must agree on instants. */
+export function systemClock(now: () => Instant = ownStopwatch()): Clock {
   return {
     now,
     wall: () => new Date(),

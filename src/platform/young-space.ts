@@ -1,8 +1,23 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import type { Clock } from '../core/clock.ts';
+
+const LOOK_AGAIN_MS = 100;
+
+const youngBytes = (): number =>
+  getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
 
 /**
- * Keeps V8's young generation small, so that it is collected often. Every chunk from a socket is a tiny object that holds
- * 64 KiB outside the heap: in a young generation of 32 MB hundreds of them lie dead for long. Measured with 64 downloads of
- * 50 MB at once: 228 MB instead of 280 MB resident, for about 7 % more processor time.
+ * Stops V8's young generation from growing once it has this size. Left alone it takes 134 MB on a busy machine, for nothing:
+ * what is allocated for a request lives about as long as the request. Measured with a queue of works on 300 hosts: 209 MB
+ * resident instead of 255 to 316 MB. Of all its settings only the growth can be changed in a running process, and for all
+ * its threads alike, so it is waited for.
  */
-export const keepYoungSpaceSmall = (): void => setFlagsFromString('--scavenger-max-new-space-capacity-mb=2');
+export function boundYoungSpace(clock: Clock, maxBytes: number): Disposable {
+  let timer: Disposable | undefined;
+  const look = (): void => {
+    if (youngBytes() >= maxBytes) setFlagsFromString('--semi-space-growth-factor=1');
+    else timer = clock.after(LOOK_AGAIN_MS, look);
+  };
+  look();
+  return { [Symbol.dispose]: () => timer?.[Symbol.dispose]() };
+}

@@ -10,6 +10,8 @@ interface Host {
   status429: number;
   failures: number;
   retries: number;
+  slowed: number;
+  maxStretch: number;
   sleepMs: number;
   readonly latency: Distribution;
   readonly gaps: Map<Role, SmallestGap>;
@@ -24,6 +26,8 @@ const newHost = (): Host => ({
   status429: 0,
   failures: 0,
   retries: 0,
+  slowed: 0,
+  maxStretch: 1,
   sleepMs: 0,
   latency: distribution(LATENCY_DIGITS),
   gaps: new Map(),
@@ -48,11 +52,18 @@ export function hostTally(): HostTally {
       const host = hostOf(record.host);
       host.sleepMs += record.sleep_ms ?? 0;
       if (record.status === 'retry') host.retries++;
+      if (record.status === 'slowed') addSlowDown(host, record);
       if (isMiss(record)) host.failures++;
       if (isExchange(record)) addExchange(host, record);
     },
     counts: () => Object.fromEntries([...hosts].map(([name, host]) => [name, countsOf(host)])),
   };
+}
+
+function addSlowDown(host: Host, { extra }: AttemptRecord): void {
+  host.slowed++;
+  const stretch = extra?.['stretch'];
+  if (typeof stretch === 'number') host.maxStretch = Math.max(host.maxStretch, stretch);
 }
 
 function addExchange(host: Host, record: AttemptRecord): void {
@@ -77,6 +88,8 @@ function countsOf(host: Host): HostCounts {
     status_429: host.status429,
     failures: host.failures,
     retries: host.retries,
+    slowed: host.slowed,
+    max_stretch: host.maxStretch,
     sleep_ms: Math.round(host.sleepMs),
     latency_p50_ms: host.latency.percentile(0.5),
     latency_p95_ms: host.latency.percentile(0.95),

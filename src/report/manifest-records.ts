@@ -1,9 +1,11 @@
+import { saidList } from '../core/claims.ts';
 import { UserError } from '../core/errors.ts';
 import type { Files } from '../core/files.ts';
 import type { AttemptRecord, ManifestRecord, OutcomeRecord } from '../core/manifest-record.ts';
 import type { CatalogEntry } from '../ledger/catalog.ts';
 import { readManifest } from '../telemetry/manifest-reader.ts';
 import type { RunRecords } from './run-records.ts';
+import type { ClaimedPlace } from './source-tally.ts';
 
 export interface ManifestRecords extends RunRecords {
   /** Lines that are no records, the first few with their number. */
@@ -19,6 +21,7 @@ const SHOWN_PROBLEMS = 5;
 export async function recordsOfManifest(files: Files, path: string): Promise<ManifestRecords> {
   const { first, summary, problems } = await scan(files, path);
   if (!first) throw new UserError(`${path} holds no records`, 3);
+  const claims: Claims = new WeakMap();
   const told = (summary?.extra ?? {}) as { readonly waiting?: number; readonly started_at?: string };
   return {
     run: {
@@ -27,7 +30,8 @@ export async function recordsOfManifest(files: Files, path: string): Promise<Man
       started_at: told.started_at ?? first.timestamp,
       finished_at: summary?.timestamp ?? null,
     },
-    entries: entriesOf(files, path),
+    entries: entriesOf(files, path, claims),
+    claimsOf: (entry) => Promise.resolve(claims.get(entry) ?? []),
     attempts: attemptsOf(files, path),
     waiting: told.waiting ?? 0,
     hasPredecessor: false,
@@ -64,11 +68,23 @@ async function* attemptsOf(files: Files, path: string): AsyncIterable<AttemptRec
   }
 }
 
-async function* entriesOf(files: Files, path: string): AsyncIterable<CatalogEntry> {
-  for await (const entry of readManifest(files, path)) {
-    if ('record' in entry && entry.record.record_type === 'outcome') yield entryOf(entry.record);
+/** What an outcome record says beside the columns of an entry, for as long as the entry is looked at. */
+type Claims = WeakMap<CatalogEntry, readonly ClaimedPlace[]>;
+
+async function* entriesOf(files: Files, path: string, claims: Claims): AsyncIterable<CatalogEntry> {
+  for await (const read of readManifest(files, path)) {
+    if (!('record' in read) || read.record.record_type !== 'outcome') continue;
+    const entry = entryOf(read.record);
+    claims.set(entry, placesIn(read.record.extra?.['claims']));
+    yield entry;
   }
 }
+
+const placesIn = (claims: unknown): readonly ClaimedPlace[] =>
+  saidList(claims, (claim) => {
+    const { resolver, url } = (claim ?? {}) as { readonly resolver?: unknown; readonly url?: unknown };
+    return typeof resolver === 'string' && typeof url === 'string' ? { resolver, url } : undefined;
+  });
 
 function entryOf(record: OutcomeRecord): CatalogEntry {
   const { title, year } = (record.extra ?? {}) as { readonly title?: unknown; readonly year?: unknown };

@@ -1,6 +1,7 @@
 import type { HostCounts, Metrics } from '../core/metrics.ts';
+import type { Report } from './build-report.ts';
 import { escapeMarkdown as safe } from './escape-markdown.ts';
-import { showBytes, showCount, showDuration, showOr } from './figures.ts';
+import { showBytes, showCount, showDuration, showNumber, showOr } from './figures.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const SHOWN_HOSTS = 50;
@@ -28,6 +29,37 @@ export function resolverTable({ resolvers }: Metrics): readonly string[] {
     ]);
   const head = ['resolver', 'attempts', 'files', 'html', 'skips', 'failures', 'retries'];
   return ['## Resolvers', '', ...markdownTable(head, rows), ''];
+}
+
+/** What each source brought that no other did, and what it cost. */
+export function sourceTable({ sources }: Report): readonly string[] {
+  const rows = Object.entries(sources)
+    .sort(([a, x], [b, y]) => y.only - x.only || y.saved - x.saved || (a < b ? -1 : 1))
+    .map(([name, one]) => [
+      safe(name),
+      showCount(one.named),
+      showCount(one.saved),
+      showCount(one.only),
+      showCount(one.requests),
+      showOr(one.requests_per_saved, showNumber),
+    ]);
+  const head = [
+    'source',
+    'works it named a place for',
+    'saved through it',
+    'only it',
+    'requests',
+    'per saved work',
+  ];
+  return [
+    '## What was each source worth?',
+    '',
+    '“Only it”: no other source that was asked named a place that might have done as well. A source is asked only when those',
+    'before it gave nothing; a dry run (`--dry-run`) asks all of a tier and compares them evenly.',
+    '',
+    ...markdownTable(head, rows),
+    '',
+  ];
 }
 
 export function hostTables(metrics: Metrics): readonly string[] {
@@ -62,9 +94,19 @@ function politeness({ slo }: Metrics, hosts: readonly NamedHost[]): readonly str
       showCount(host.status_429),
       showCount(host.failures),
       showCount(host.retries),
+      host.slowed > 0 ? `${showCount(host.slowed)}, to 1/${showNumber(host.max_stretch)}` : '–',
       showGaps(host),
     ]);
-  const head = ['host', 'requests', 'bytes', '429', 'failures', 'retries', 'smallest gap between starts'];
+  const head = [
+    'host',
+    'requests',
+    'bytes',
+    '429',
+    'failures',
+    'retries',
+    'slowed down',
+    'smallest gap between starts',
+  ];
   const more =
     hosts.length > SHOWN_HOSTS ? [`And ${showCount(hosts.length - SHOWN_HOSTS)} more hosts.`, ''] : [];
   const verdict =

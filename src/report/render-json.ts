@@ -1,6 +1,5 @@
 import { sortedJson } from '../core/sorted-json.ts';
 import type { Report } from './build-report.ts';
 
-/** The report for programs: the object of manifest.metrics.json with `kinds`, `tiers` and `missed` beside its keys. */
-export const renderJson = ({ metrics, kinds, tiers, missed }: Report): string =>
-  sortedJson({ ...metrics, kinds, tiers, missed });
+/** The report for programs: the object of manifest.metrics.json with everything else of the report beside its keys. */
+export const renderJson = ({ metrics, ...rest }: Report): string => sortedJson({ ...metrics, ...rest });

@@ -4,7 +4,7 @@ import { advise, byCount, factsOf } from './advise.ts';
 import type { Report } from './build-report.ts';
 import { escapeMarkdown as safe } from './escape-markdown.ts';
 import { showBytes, showCount, showDuration, showNumber, showOr, showShare } from './figures.ts';
-import { hostTables, resolverTable } from './markdown-sources.ts';
+import { hostTables, resolverTable, sourceTable } from './markdown-sources.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** The report for people. Everything from outside is escaped; no link is made of it. */
@@ -15,6 +15,7 @@ export const renderMarkdown = (report: Report): string =>
     ...missed(report),
     ...serviceLevels(report),
     ...resolverTable(report.metrics),
+    ...sourceTable(report),
     ...hostTables(report.metrics),
     ...changes(report),
     '',

@@ -25,8 +25,7 @@ type CrossrefLicense = z.output<typeof CrossrefLicense>;
 export interface Deposited {
   readonly links: readonly CrossrefLink[];
   readonly licenses: readonly CrossrefLicense[];
-  /** When the record was last indexed: a date that has certainly come. */
-  readonly asOf: string | undefined;
+  readonly today: string;
   /** Whether the host can be asked with the keys at hand. */
   readonly mayAsk: (host: string) => boolean;
 }
@@ -34,9 +33,9 @@ export interface Deposited {
 const OPEN = /^(?:cc0|cc-by.*|public-domain)$/;
 
 /** A licence with a delay starts after publication; ISO dates of one zone compare as text. */
-function isInForce({ start, 'delay-in-days': delay }: CrossrefLicense, asOf: string | undefined): boolean {
+function isInForce({ start, 'delay-in-days': delay }: CrossrefLicense, today: string): boolean {
   const from = start?.['date-time'];
-  return from === undefined || asOf === undefined ? !delay : from <= asOf;
+  return from === undefined ? !delay : from <= today;
 }
 
 const concerns = (license: CrossrefLicense, version: string | undefined): boolean =>
@@ -53,11 +52,11 @@ interface Terms {
   readonly isEmbargoed: boolean;
 }
 
-function termsOf(link: CrossrefLink, { licenses, asOf }: Deposited): Terms {
+function termsOf(link: CrossrefLink, { licenses, today }: Deposited): Terms {
   const version = link['content-version'];
   const own = licenses.filter((one) => concerns(one, version));
   const mining = licenses.filter((one) => one['content-version'] === 'tdm');
-  const inForce = (list: readonly CrossrefLicense[]) => list.filter((one) => isInForce(one, asOf));
+  const inForce = (list: readonly CrossrefLicense[]) => list.filter((one) => isInForce(one, today));
   const isMining = link['intended-application'] === 'text-mining';
   return {
     license: openFirst(inForce(own)) ?? (isMining ? openFirst(inForce(mining)) : undefined),

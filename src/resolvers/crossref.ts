@@ -24,7 +24,6 @@ const CrossrefWork = z.object({
   author: listOf(Author),
   published: Dated,
   issued: Dated,
-  indexed: part(z.object({ 'date-time': Text })),
   link: listOf(CrossrefLink),
   license: listOf(CrossrefLicense),
   resource: part(z.object({ primary: part(z.object({ URL: Text })) })),
@@ -89,7 +88,7 @@ export const crossref = defineResolver({
   }),
   accepts: (work) => work.doi !== undefined,
   first: ({ doi }, { base_url }) => doi && { url: workUrl(doi, base_url), role: 'metadata' },
-  async *plans({ doi, arxiv }, { ask, options, mailto, learn, lead }) {
+  async *plans({ doi, arxiv }, { ask, options, mailto, learn, lead, today }) {
     const answer = doi && (await ask.json(askFor(doi, options, mailto), Answer));
     if (!answer) return;
     const { message } = answer;
@@ -104,7 +103,7 @@ export const crossref = defineResolver({
     yield* candidatesOfLinks({
       links: message.link,
       licenses: message.license,
-      asOf: message.indexed?.['date-time'],
+      today,
       mayAsk: (host) => keyed[host as keyof typeof keyed] ?? true,
     });
     const preprint = preprintOf(message);

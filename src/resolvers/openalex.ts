@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { parseDoi, parseOpenAlex, type WorkId } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
+import { OPENALEX_CONTENT_HOST } from '../core/prices.ts';
 import type { KnownLocation, Work } from '../core/work.ts';
+import type { HeaderMap } from '../http/client.ts';
 import { OPENALEX_FIELDS, OpenAlexRecord, workOfRecord } from '../work/openalex-record.ts';
 import { apiUrl } from './api-url.ts';
 import { leadTo } from './lead-to.ts';
@@ -65,14 +67,15 @@ async function askForMany(
   return answers;
 }
 
-/** Closed places are known but not asked; the priced content endpoint is no location. */
-function* candidatesOf(locations: readonly KnownLocation[]): Iterable<Candidate> {
-  for (const { pdfUrl, isOpenAccess, license, version, hostType } of locations) {
-    if (pdfUrl === undefined || !isOpenAccess) continue;
+/** Closed places are known but not asked; the store of files that cost money knows only callers with a key. */
+function* candidatesOf(locations: readonly KnownLocation[], hasKey: boolean): Iterable<Candidate> {
+  for (const { pdfUrl, isOpenAccess, license, version, hostType, priceUsd } of locations) {
+    if (pdfUrl === undefined || !isOpenAccess || (priceUsd !== undefined && !hasKey)) continue;
     yield {
       url: pdfUrl,
       expected: 'pdf',
-      evidence: 'location.pdf_url',
+      evidence: priceUsd === undefined ? 'location.pdf_url' : 'has_content.pdf',
+      ...(priceUsd !== undefined && { priceUsd }),
       ...(license && { license }),
       ...(version && { version }),
       ...(hostType && { hostType }),
@@ -106,7 +109,7 @@ export const openalex = defineResolver({
     for (const { landingUrl, isOpenAccess } of locations) {
       if (landingUrl !== undefined && isOpenAccess) leadTo(landingUrl, lead);
     }
-    yield* candidatesOf(locations);
+    yield* candidatesOf(locations, options.api_key !== null);
 
     async function askFor(asked: Work): Promise<Work | undefined> {
       const url = recordUrl(asked, options.base_url);
@@ -126,5 +129,7 @@ export const openalex = defineResolver({
       return found;
     }
   },
+  fileHeaders: ({ api_key }): Readonly<Record<string, HeaderMap>> =>
+    api_key === null ? {} : { [OPENALEX_CONTENT_HOST]: { authorization: `Bearer ${api_key}` } },
   batch: { size: BATCH_SIZE, isWhole: true, takes: (work) => filterOf(work) !== undefined, ask: askForMany },
 });

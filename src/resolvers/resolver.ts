@@ -45,6 +45,8 @@ export interface ResolveContext<Options> {
   readonly leads: readonly string[];
   /** Addresses of files that sources named and that gave nothing when they were asked, in the order of asking. */
   readonly refused: readonly string[];
+  /** As ISO 8601, for what begins or ends at a date. */
+  readonly today: string;
   /** What a batch request said of this work; `undefined` when none was made: then `plans` asks by itself. */
   readonly answer: unknown;
   readonly signal: AbortSignal;

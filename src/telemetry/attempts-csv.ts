@@ -46,7 +46,14 @@ export function attemptsCsv({ files, path }: { readonly files: Files; readonly p
         .map(({ record }) => csvRecord(COLUMNS.map((name) => record[name])));
       if (lines.length === 0) return;
       file ??= await openCsv(files, path);
-      await file.write(Buffer.from(lines.join('')));
+      try {
+        await file.write(Buffer.from(lines.join('')));
+      } catch (error) {
+        // A full disk may have taken half a line: opened anew, that line is ended first.
+        await file.close().catch(() => undefined);
+        file = undefined;
+        throw error;
+      }
     },
     async [Symbol.asyncDispose]() {
       await file?.close();
@@ -62,7 +69,12 @@ async function openCsv(files: Files, path: string): Promise<WritableFile> {
   const sizeBytes = (await files.stat(path))?.sizeBytes ?? 0;
   const [lastByte] = sizeBytes > 0 ? await files.read(path, { start: sizeBytes - 1, end: sizeBytes }) : [];
   const file = await files.append(path);
-  if (sizeBytes === 0) await file.write(Buffer.from(csvRecord(COLUMNS)));
-  else if (lastByte !== NEWLINE) await file.write(Buffer.from('\r\n'));
-  return file;
+  const start = sizeBytes === 0 ? csvRecord(COLUMNS) : lastByte === NEWLINE ? '' : '\r\n';
+  try {
+    if (start !== '') await file.write(Buffer.from(start));
+    return file;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
+  }
 }

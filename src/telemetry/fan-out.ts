@@ -9,10 +9,14 @@ const BATCH_EVENTS = 500;
 const REST_MS = 5000;
 /** How long all sinks together may take to write what they still hold when a run ends. */
 const CLOSING_MS = 2000;
+/** A sink that has been writing one batch for longer than this is not waited for at the end. */
+const STUCK_MS = 1000;
 
 export interface FanOutDeps {
   readonly sinks: readonly Sink[];
   readonly clock: Clock;
+  /** Told at the end, past all queues, what was lost on the way. */
+  readonly tell?: (message: string) => void;
 }
 
 /** Hands every event to every sink. `emit` never throws and never waits; disposal waits for a bounded time. */
@@ -22,7 +26,7 @@ export interface FanOut extends AsyncDisposable {
   readonly dropped: () => Readonly<Record<string, number>>;
 }
 
-export function fanOut({ sinks, clock }: FanOutDeps): FanOut {
+export function fanOut({ sinks, clock, tell = () => {} }: FanOutDeps): FanOut {
   const lanes: Lane[] = [];
   const warnOthers = (failing: Lane, message: string) => {
     for (const lane of lanes) if (lane !== failing) lane.offer({ type: 'warning', message });
@@ -35,9 +39,14 @@ export function fanOut({ sinks, clock }: FanOutDeps): FanOut {
     dropped: () => Object.fromEntries(lanes.map(({ name, dropped }) => [name, dropped()])),
     async [Symbol.asyncDispose]() {
       const deadline = new AbortController();
-      const closed = Promise.all(lanes.map((lane) => lane.close()));
+      const closing = lanes.map((lane) => ({ isAiling: lane.isAiling(), closed: lane.close() }));
+      const closed = Promise.all(closing.filter(({ isAiling }) => !isAiling).map((one) => one.closed));
       await Promise.race([closed, clock.sleep(CLOSING_MS, deadline.signal).catch(() => undefined)]);
       deadline.abort();
+      for (const { name, abandon } of lanes) {
+        const lost = abandon();
+        if (lost > 0) tell(`telemetry to ${name} lost ${lost} events; the records of the run are whole`);
+      }
     },
   };
 }
@@ -46,18 +55,26 @@ interface Lane {
   readonly name: string;
   readonly offer: (event: Event) => void;
   readonly dropped: () => number;
+  /** Its last batch failed, or is taking far too long. */
+  readonly isAiling: () => boolean;
+  /** Nobody waits for the rest any more; all that was lost. */
+  readonly abandon: () => number;
   readonly close: () => Promise<void>;
 }
 
 function createLane(sink: Sink, clock: Clock, warnOthers: (failing: Lane, message: string) => void): Lane {
   let queue: Event[] = [];
+  let writing = 0;
   let dropped = 0;
   let hasWarned = false;
+  let hasFailed = false;
+  let writingSince = 0;
   let restUntil = 0;
   let pumping: Promise<void> | undefined;
 
   const failed = (events: number, error: unknown) => {
     dropped += events;
+    hasFailed = true;
     restUntil = clock.now() + REST_MS;
     if (hasWarned) return;
     hasWarned = true;
@@ -68,11 +85,15 @@ function createLane(sink: Sink, clock: Clock, warnOthers: (failing: Lane, messag
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH_EVENTS);
       queue = queue.slice(BATCH_EVENTS);
+      writing = batch.length;
+      writingSince = clock.now();
       try {
         await sink.write(batch);
+        hasFailed = false;
       } catch (error) {
-        failed(batch.length, error);
+        failed(writing, error);
       }
+      writing = 0;
     }
     pumping = undefined;
   };
@@ -88,6 +109,13 @@ function createLane(sink: Sink, clock: Clock, warnOthers: (failing: Lane, messag
       pumping ??= Promise.resolve().then(pump);
     },
     dropped: () => dropped,
+    isAiling: () => hasFailed || (writing > 0 && clock.now() - writingSince > STUCK_MS),
+    abandon() {
+      dropped += queue.length + writing;
+      queue = [];
+      writing = 0;
+      return dropped;
+    },
     async close() {
       await pumping;
       await sink[Symbol.asyncDispose]().then(undefined, (error: unknown) => failed(0, error));

@@ -11,6 +11,7 @@ import {
   parseWebUrl,
 } from '../core/identifiers.ts';
 import type { HostType } from '../core/plan.ts';
+import { FILE_PRICES_USD, OPENALEX_CONTENT_HOST } from '../core/prices.ts';
 import type { KnownLocation, Work } from '../core/work.ts';
 
 const Text = z.unknown().optional().transform(saidText);
@@ -47,6 +48,7 @@ export const OpenAlexRecord = z.object({
     .transform((list) => saidList(list, (one) => Authorship.safeParse(one).data)),
   open_access: z.object({ oa_url: Text }).nullish().catch(undefined),
   best_oa_location: Location.nullish().catch(undefined),
+  has_content: z.object({ pdf: z.unknown() }).nullish().catch(undefined),
   locations: z
     .unknown()
     .optional()
@@ -128,7 +130,20 @@ function locationsOf(record: OpenAlexRecord): readonly KnownLocation[] | undefin
     const key = `${pdfUrl} ${landingUrl}`;
     return (pdfUrl ?? landingUrl) !== undefined && !seen.has(key) && seen.add(key);
   });
-  return [...distinct.slice(0, MAX_LOCATIONS), ...locationOfOaUrl(open_access?.oa_url, distinct)];
+  const known = [...distinct.slice(0, MAX_LOCATIONS), ...locationOfOaUrl(open_access?.oa_url, distinct)];
+  return [...known, ...pricedLocation(record, known)];
+}
+
+/** OpenAlex's own copy of an open work. Its address follows from the id: documents and answers disagree on the field that has it. */
+function pricedLocation(
+  { id, has_content }: OpenAlexRecord,
+  known: readonly KnownLocation[],
+): readonly KnownLocation[] {
+  const openalex = parseOpenAlex(id ?? '');
+  if (has_content?.pdf !== true || !openalex || !known.some(({ isOpenAccess }) => isOpenAccess)) return [];
+  const priceUsd = FILE_PRICES_USD[OPENALEX_CONTENT_HOST];
+  const pdfUrl = `https://${OPENALEX_CONTENT_HOST}/works/${openalex}.pdf`;
+  return [{ isOpenAccess: true, pdfUrl, ...(priceUsd !== undefined && { priceUsd }) }];
 }
 
 function knownLocation(location: Location): KnownLocation {

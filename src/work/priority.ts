@@ -5,7 +5,7 @@ export type Priority = 'recent_first' | 'input_order';
 
 /** Works of unknown year come after all others. */
 const YEAR_UNKNOWN = 10_000;
-/** Larger than any priority that comes from a year. */
+/** Larger than any priority that comes from a year; far below `URGENT_BELOW`. */
 const URGENT = 1_000_000;
 
 /**

@@ -8,4 +8,6 @@ export interface HostGate {
   readyAt(host: HostKey, role: Role): Promise<Instant>;
   /** Time between two starts under the policy; 0 where nothing limits them. */
   intervalMs(host: HostKey, role: Role): number;
+  /** Whose host it is: hosts of one site share what a single host may take. */
+  siteOf(host: HostKey): string;
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/clock.ts';
 import { Failure } from '../core/errors.ts';
+import { isUrgent } from '../core/work.ts';
 import type { LaneBacklog, Lease } from '../ledger/queue.ts';
 import type { LeaseEnd } from '../pipeline/process-work.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
@@ -11,6 +12,8 @@ import { type Running, type WorkerDeps, workOn } from './worker.ts';
 const REFRESH_MS = 1000;
 /** …and at most, while pages of works are coming in. */
 const REFRESH_SOON_MS = 100;
+/** Weight of the last step in the average of their times. */
+const NEWEST_SHARE = 0.02;
 
 export interface SchedulerDeps extends WorkerDeps {
   readonly workers: number;
@@ -19,6 +22,8 @@ export interface SchedulerDeps extends WorkerDeps {
   readonly maxPerHost: number;
   /** A run does not wait for works that cannot go on within this time. */
   readonly maxParkMs: number;
+  /** Works do not wait in the lane of a host that is to be left alone for longer: they look for another way first. */
+  readonly parkAfterMs: number;
   readonly shutdownGraceMs: number;
   /** Works may still be coming. */
   readonly isListing: () => boolean;
@@ -51,11 +56,14 @@ interface State {
   /** Steps that may run at one time, as last heard, and those that do. */
   seats: number;
   busy: number;
+  /** How long a step takes, on a moving average. */
+  stepMs: number;
   failure: Error | undefined;
 }
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
-  const board = laneBoard(deps.gate, deps.pipeline.batchSize);
+  const { parkAfterMs } = deps;
+  const board = laneBoard(deps.gate, { batchSize: deps.pipeline.batchSize, parkAfterMs });
   const state: State = {
     deps,
     board,
@@ -64,6 +72,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     refreshAt: 0,
     seats: deps.workers,
     busy: 0,
+    stepMs: 0,
     failure: undefined,
   };
   return {
@@ -122,8 +131,10 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
   if (free <= 0) return;
   const picks = await board.pick(now, {
     free,
+    seats: state.seats,
+    stepMs: state.stepMs,
     maxPerHost: deps.maxPerHost,
-    inFlightOf: (host) => inFlight(running, host),
+    ...inFlight(running, deps.gate.siteOf),
   });
   if (picks.length === 0) return;
   const leases = await deps.queue.lease(picks, deps.holder);
@@ -138,11 +149,21 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
 const findRunning = (running: ReadonlySet<Running>, jobId: number, token: number): Running | undefined =>
   running.values().find(({ lease }) => lease.jobId === jobId && lease.token === token);
 
-const inFlight = (running: ReadonlySet<Running>, host: string): number => {
-  let count = 0;
-  for (const { lane, isLead } of running) if (isLead && lane.host === host) count += 1;
-  return count;
-};
+/** How many steps are under way at each host and each site. */
+function inFlight(running: ReadonlySet<Running>, siteOf: (host: string) => string) {
+  const atHost = new Map<string, number>();
+  const atSite = new Map<string, number>();
+  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { lane, isLead } of running) {
+    if (!isLead || lane.role === '') continue;
+    count(atHost, lane.host);
+    count(atSite, siteOf(lane.host));
+  }
+  return {
+    inFlightOf: (host: string) => atHost.get(host) ?? 0,
+    inFlightAt: (site: string) => atSite.get(site) ?? 0,
+  };
+}
 
 /** Leases that are asked for together take one seat, as one step. */
 function start(state: State, leases: readonly Lease[], stop: AbortSignal): void {
@@ -151,21 +172,24 @@ function start(state: State, leases: readonly Lease[], stop: AbortSignal): void 
   });
   for (const running of group) state.running.add(running);
   state.busy += 1;
+  const startedAt = state.deps.clock.now();
   workOn(group, state.deps, () => stop.aborted)
-    .then((ends) => ends.forEach((end) => settled(state, end)))
+    .then((ends) => ends.forEach((end, index) => settled(state, end, leases[index])))
     .catch((error: unknown) => {
       state.failure ??= error instanceof Error ? error : new Error(String(error));
     })
     .finally(() => {
       for (const running of group) state.running.delete(running);
       state.busy -= 1;
+      state.stepMs += (state.deps.clock.now() - startedAt - state.stepMs) * NEWEST_SHARE;
       state.alarm.ring();
     });
 }
 
-function settled({ board, deps, busy }: State, end: LeaseEnd): void {
+function settled({ board, deps, busy }: State, end: LeaseEnd, lease: Lease | undefined): void {
   if (end.kind === 'park' && end.shortage) deps.room?.ranShort(end.shortage, busy);
-  if (end.kind === 'park' || end.kind === 'retry') board.added(end.request, end.at);
+  if (end.kind === 'park' || end.kind === 'retry')
+    board.added(end.request, end.at, isUrgent(lease?.work.priority));
 }
 
 /** Nothing runs, nothing comes, and whatever waits waits too long. Judged on the ledger's counts, not on our own. */

@@ -61,7 +61,7 @@ describe('explain', () => {
       explainConfig(loaded({ out: '/runs', rate_limit: { backend } }), parent ? { parent: {} as never } : {})
         .limits.counted_by;
     expect(by('memory')).toBe('this process alone');
-    expect(by('multiprocess')).toBe('this process alone, since it has no parent');
+    expect(by('multiprocess')).toBe('this process alone');
     expect(by('multiprocess', true)).toBe('the parent process');
     expect(by('sqlite')).toBe('all processes that share /runs/rate-limits.sqlite3');
   });

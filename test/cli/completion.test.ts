@@ -59,7 +59,7 @@ describe('completion', () => {
     [['pull', '--c'], ['--config']],
     [
       ['pull', '-'],
-      ['-c', '--config', '-q', '--quiet', '-v', '--verbose', '--help'],
+      ['-c', '--config', '-q', '--quiet', '-v', '--verbose', '--log-format', '--help'],
     ],
     [['queue', 'stats', '--f'], ['--format']],
     [

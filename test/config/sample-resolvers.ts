@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { assembleConfig, type ConfigSources } from '../../src/config/assemble-config.ts';
 import { readYaml } from '../../src/config/read-yaml.ts';
-import type { ResolverFacts } from '../../src/config/schema.ts';
+import { defineResolver, type Resolver } from '../../src/resolvers/resolver.ts';
 
-const facts = (name: string, tier: string, enabledByDefault = true): ResolverFacts => ({
-  name,
-  tier,
-  enabledByDefault,
-  own: name === 'openalex' ? { page_size: z.number().default(100) } : {},
-});
+/** Nobody asks them: only what the configuration needs to know of a resolver matters here. */
+const facts = (name: string, tier: string, enabledByDefault = true): Resolver =>
+  defineResolver({
+    name,
+    tier,
+    enabledByDefault,
+    baseUrl: undefined,
+    own: name === 'openalex' ? { page_size: z.number().default(100) } : {},
+    accepts: () => false,
+    first: () => undefined,
+    async *plans() {},
+  });
 
-const SAMPLE_RESOLVERS: readonly ResolverFacts[] = [
+const SAMPLE_RESOLVERS: readonly Resolver[] = [
   facts('openalex', 'direct_oa'),
   facts('unpaywall', 'direct_oa'),
   facts('arxiv', 'direct_oa'),

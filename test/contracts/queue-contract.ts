@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArxivId, Doi, OpenAlexId, WorkId } from '../../src/core/identifiers.ts';
+import type { ArxivId, Doi, OpenAlexId, Pmcid, WorkId } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import { type Lane, type Lease, type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
 import {
@@ -67,13 +67,54 @@ export function queueContract(open: OpenLedger): void {
     expect(count).toEqual({ added: 1, rearmed: 0, duplicates: 2 });
   });
 
-  test('two jobs that turn out to be one work are left alone', async () => {
+  const W99 = { id: 'openalex:W99' as WorkId, openalex: 'W99' as OpenAlexId };
+  const twins = async (ledger: Ledger) => {
+    await ledger.enqueue(page([queued(work(1)), queued(W99)]));
+    const [first, second] = await ledger.lease(any(2), HOLDER);
+    if (!first || !second) throw new Error('two works wait');
+    return { first, second };
+  };
+
+  test('of two jobs that turn out to be one work, the one queued first goes on under all names', async () => {
     await using one = await opened();
-    const openalex = 'W99' as OpenAlexId;
-    await one.ledger.enqueue(page([queued(work(1)), queued({ id: 'openalex:W99' as WorkId, openalex })]));
-    const count = await one.ledger.enqueue(page([queued(work(1, { openalex }))]));
+    const { ledger } = one;
+    const { first, second } = await twins(ledger);
+    expect(await ledger.claimNames(first.work.id, ['pmid:7'])).toBeUndefined();
+    expect(await ledger.claimNames(second.work.id, ['pmid:7', 'pmcid:PMC8'])).toBe(first.work.id);
+    expect(await ledger.claimNames(first.work.id, ['pmcid:PMC8'])).toBeUndefined();
+    await ledger.finish(second, ending(second, { kind: 'skipped', reason: 'duplicate-work' }));
+    const again = [queued(W99), queued({ id: 'pmcid:PMC8' as WorkId, pmcid: 'PMC8' as Pmcid })];
+    expect(await ledger.enqueue(page(again))).toEqual({ added: 0, rearmed: 0, duplicates: 2 });
+  });
+
+  test('a work that learns the name of a later one makes that one look again at its turn', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(page([queued(work(1)), queued(W99)]));
+    expect(await ledger.claimNames(work(1).id, [W99.id])).toBeUndefined();
+    const [first, second] = await ledger.lease(any(2), HOLDER);
+    expect([first?.progress.named, second?.progress.named]).toEqual([undefined, 0]);
+    expect(await ledger.claimNames(W99.id, [])).toBe(work(1).id);
+  });
+
+  test('a twin that ended without a file stands in nobody’s way; one with a file always does', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const { first, second } = await twins(ledger);
+    await ledger.finish(first, ending(first, { kind: 'failed', reason: 'no-candidates' }));
+    expect(await ledger.claimNames(second.work.id, [first.work.id])).toBeUndefined();
+    await ledger.finish(second, ending(second));
+    await ledger.enqueue(page([queued(work(5))]));
+    expect(await ledger.claimNames(work(5).id, [first.work.id])).toBe(second.work.id);
+  });
+
+  test('a line that names two waiting works makes them one', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(page([queued(work(1)), queued(W99)]));
+    const count = await ledger.enqueue(page([queued(work(1, { openalex: W99.openalex }))]));
     expect(count.duplicates).toBe(1);
-    expect((await one.ledger.stats()).queued).toBe(2);
+    expect(await ledger.claimNames(W99.id, [])).toBe(work(1).id);
   });
 
   test('leases come by priority, then in order of arrival, from the lane asked for', async () => {
@@ -106,6 +147,20 @@ export function queueContract(open: OpenLedger): void {
     await one.ledger.enqueue(pageOf(3));
     await one.ledger.enqueue(page([queued(work(2, { priority: -100 }))]));
     expect(titles(await one.ledger.lease(any(1), HOLDER))).toEqual(['Work 2']);
+  });
+
+  test('a lane tells whether urgent works wait in it that may run now', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(page([queued(work(1, { priority: 7000 })), queued(work(2), DOI_ORG)]));
+    const urgentIn = async () =>
+      (await ledger.lanes()).filter(({ isUrgent }) => isUrgent).map(({ lane }) => lane);
+    expect(await urgentIn()).toEqual([]);
+    await ledger.enqueue(page([queued(work(3, { priority: -992_000 }))]));
+    expect(await urgentIn()).toEqual([ARXIV]);
+    const lease = only(await ledger.lease([{ lane: ARXIV, limit: 1 }], HOLDER));
+    expect(lease.work.id).toBe(work(3).id);
+    expect(await urgentIn()).toEqual([]);
   });
 
   test('no two live leases name the same job', async () => {
@@ -215,6 +270,24 @@ export function queueContract(open: OpenLedger): void {
       nextAvailableAt: 0,
     });
     expect(await ledger.lease(any(), HOLDER)).toEqual([]);
+    await clock.advance(61_000);
+    expect(await ledger.lease(any(), HOLDER)).toHaveLength(3);
+  });
+
+  test('works of a pushed back lane that have not met it may look for another way, and no others', async () => {
+    await using one = await opened();
+    const { ledger, clock } = one;
+    await ledger.enqueue(pageOf(3));
+    const lease = await leaseOne(ledger);
+    const next = { lane: ARXIV, at: clock.now() + 60_000, why: 'retry-after', pushBack: true };
+    await ledger.park(lease, { progress: NO_PROGRESS, next, journal: [] });
+    const detour = any().map((want) => ({ ...want, isDetour: true }));
+    const leased = await ledger.lease(detour, HOLDER);
+    expect(leased).toHaveLength(2);
+    expect(leased.map(({ jobId }) => jobId)).not.toContain(lease.jobId);
+    for (const held of leased) await ledger.park(held, { progress: NO_PROGRESS, next, journal: [] });
+    expect(await ledger.lease(detour, HOLDER)).toEqual([]);
+    expect(only(await ledger.lanes())).toMatchObject({ queued: 3, nextAvailableAt: next.at });
     await clock.advance(61_000);
     expect(await ledger.lease(any(), HOLDER)).toHaveLength(3);
   });
@@ -498,6 +571,20 @@ export function queueContract(open: OpenLedger): void {
     expect(await ledger.findCopy({ canonicalUrl, notBy: work(1).id })).toMatchObject(copy);
     expect(await ledger.findCopy({ canonicalUrl, notBy: first.work.id })).toBeUndefined();
     expect(await ledger.findCopy({ canonicalUrl: 'https://arxiv.org/', notBy: '' })).toBeUndefined();
+  });
+
+  test('money is booked by day, never beyond the limit, and given back when it was not spent', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const day = '2026-01-01';
+    expect(await ledger.spend({ day, microUsd: 10_000, limitMicroUsd: 25_000 })).toEqual({
+      isBooked: true,
+      spentMicroUsd: 10_000,
+    });
+    const both = [1, 2].map(() => ledger.spend({ day, microUsd: 10_000, limitMicroUsd: 25_000 }));
+    expect((await Promise.all(both)).map(({ isBooked }) => isBooked)).toEqual([true, false]);
+    expect(await ledger.spend({ day, microUsd: -5_000 })).toMatchObject({ spentMicroUsd: 15_000 });
+    expect(await ledger.spend({ day: '2026-01-02', microUsd: 0 })).toMatchObject({ spentMicroUsd: 0 });
   });
 
   test('parts kept by waiting jobs are known; those of ended jobs are not', async () => {

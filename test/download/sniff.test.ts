@@ -65,5 +65,6 @@ describe('sniff', () => {
     expect(kindOf('phytokeys_pensoft_net_article_47386_download_pdf_200.json')).toBe('other');
     expect(kindOf('api_elsevier_com_content_search_scopus_query_ecolo_200.json')).toBe('other');
     expect(kindOf('eutils_ncbi_nlm_nih_gov_entrez_eutils_esearch_fcgi_200.json')).toBe('xml');
+    expect(kindOf('eutils_ncbi_nlm_nih_gov_entrez_eutils_esummary_fcg_200.json')).toBe('other');
   });
 });

@@ -90,6 +90,8 @@ export interface LabProcess extends AsyncDisposable {
   accessLog(from?: number): Promise<readonly LabEntry[]>;
   /** Requests so far. */
   requests(): Promise<number>;
+  /** Each host that was asked, and how many requests it had to bear at one time. */
+  hosts(): Promise<readonly { readonly host: string; readonly maxConcurrent: number }[]>;
   /** What it holds against its client: robots, Retry-After, private addresses. */
   violations(): Promise<readonly unknown[]>;
 }
@@ -112,6 +114,12 @@ export async function startLab(...flags: readonly string[]): Promise<LabProcess>
       return entries.filter(({ seq }) => seq > from);
     },
     requests: async () => ((await get('access-log?entries=0')) as { count: number }).count,
+    hosts: async () =>
+      (
+        (await get('access-log?entries=0')) as {
+          hosts: readonly { readonly host: string; readonly maxConcurrent: number }[];
+        }
+      ).hosts,
     violations: async () =>
       ((await get('access-log?entries=0')) as { violations: readonly unknown[] }).violations,
     async [Symbol.asyncDispose]() {

@@ -1,12 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/core/errors.ts';
+import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import { MIGRATIONS } from '../../src/ledger/sqlite/migrations.ts';
 import { openLedgerDatabase, openLedgerReader } from '../../src/ledger/sqlite/open-ledger.ts';
-import { openSqlite } from '../../src/platform/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../src/platform/sqlite.ts';
 import { fakeClock } from '../support/fake-clock.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { tempDir } from '../support/temp-dir.ts';
+import { ARXIV, artifact, ending, NO_HEARTBEATS, run } from './samples.ts';
 
 const TABLES = [
   'aliases',
@@ -52,6 +55,42 @@ describe('migrations', () => {
     expect(tables.map(({ name }) => name)).toEqual(TABLES);
     expect(db.get('SELECT count(*) AS n FROM schema_version')).toEqual({ n: MIGRATIONS.length });
   });
+
+  /** Columns with their types and rules, and the text of every index. */
+  const shapeOf = (db: Sqlite) => ({
+    columns: TABLES.map((table) => [
+      table,
+      db.all<{ name: string }>(`PRAGMA table_info(${table})`).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ]).map(([table, columns]) => [table, JSON.stringify(columns).replaceAll(/"cid":\d+,/g, '')]),
+    indexes: db.all("SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name"),
+  });
+
+  test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
+    'bring a ledger of version %i to the newest: the same shape, its rows, and it works',
+    async (version) => {
+      await using dir = await tempDir();
+      const path = join(dir.path, 'manifest.sqlite3');
+      const old = openSqlite(path);
+      old.script(await readFile(join(import.meta.dirname, 'schemas', `v${version}.sql`), 'utf8'));
+      old[Symbol.dispose]();
+      const clock = fakeClock();
+      await using ledger = await inThreadLedger(path, { clock, random: seededRandom() }, NO_HEARTBEATS);
+      using fresh = openLedgerDatabase(join(dir.path, 'fresh.sqlite3'), clock);
+      using db = openLedgerReader(path);
+      expect(shapeOf(db)).toEqual(shapeOf(fresh));
+      for (const table of TABLES.filter((name) => name !== 'schema_version'))
+        expect(db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n, table).toBeGreaterThan(0);
+      expect(await ledger.openRun(run('new-run'))).toEqual({ reclaimed: 1 });
+      expect(await ledger.cursor('old-run', 'ids.txt')).toEqual({ cursor: '3', exhausted: false });
+      const leases = await ledger.lease([{ lane: ARXIV, limit: 9 }], { workerId: 'w', runId: 'new-run' });
+      expect(leases.map(({ token }) => token)).toEqual([5, 5]);
+      for (const lease of leases)
+        expect(
+          await ledger.finish(lease, ending(lease, { artifact: artifact({ path: lease.work.id }) })),
+        ).toBe(true);
+      expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0, done: 3 });
+    },
+  );
 
   test('run with write-ahead log and full synchronisation', async () => {
     await using dir = await tempDir();

@@ -57,6 +57,20 @@ describe('the ledger in its own thread', () => {
     expect(await other.lease(ONE, HOLDER)).toEqual([]);
   });
 
+  test('they do so while the main thread is held up for longer than a lease lasts', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    const clock = systemClock();
+    const ttl = { leaseTtlMs: 2000, heartbeatMs: 200 };
+    await using ledger = await threadedLedger(path, clock, ttl);
+    await using other = await inThreadLedger(path, { clock, random: seededRandom() }, NO_HEARTBEATS);
+    await ledger.enqueue(pageOf(1));
+    const lease = only(await ledger.lease(ONE, HOLDER));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ttl.leaseTtlMs * 1.3);
+    expect(await other.lease(ONE, HOLDER)).toEqual([]);
+    expect(await ledger.release(lease, [])).toBe(true);
+  });
+
   test('a wedged main thread loses its leases and is told when it wakes up', async () => {
     await using dir = await tempDir();
     const path = join(dir.path, 'manifest.sqlite3');

@@ -56,6 +56,7 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
       download: () => Promise.reject(new Error('a work in a batch fetches nothing')),
     },
     twinOf: () => Promise.resolve(undefined),
+    claimNames: () => Promise.resolve(undefined),
     route: [{ name: 'direct_oa', resolvers: [{ resolver, options: ResolverOptions.parse({}), order: 1 }] }],
     options: {
       configHash: 'hash',
@@ -63,10 +64,12 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
       formats: ['pdf'],
       acceptedLicenses: [],
       tierParallel: false,
+      paysForFiles: false,
       maxFetches: 25,
       maxJobAttempts: 1,
       retryBackoffMs: 0,
       maxParkMs: 3_600_000,
+      parkAfterMs: 15_000,
     },
   };
   const pipeline = createPipeline(deps);

@@ -3,8 +3,9 @@ import type { Event } from '../../src/core/events.ts';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
 import type { Candidate } from '../../src/core/plan.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
-import type { Work } from '../../src/core/work.ts';
+import type { Learnt, Work } from '../../src/core/work.ts';
 import type { DownloadJob, DownloadResult, Twin } from '../../src/download/download.ts';
+import type { Send } from '../../src/http/client.ts';
 import type { PipelineDeps, PipelineOptions } from '../../src/pipeline/case.ts';
 import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
 import type { HeldWork, Holding, LeaseEnd } from '../../src/pipeline/process-work.ts';
@@ -23,6 +24,9 @@ export interface SourceScript {
   /** `undefined`: needs no request. */
   readonly host?: string | undefined;
   readonly accepts?: boolean;
+  readonly learns?: Learnt;
+  /** In place of `gives`. */
+  readonly plans?: Resolver['plans'];
 }
 
 export const pdfAt = (url: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -41,8 +45,11 @@ const resolverFrom = (script: SourceScript, asked: string[]): Resolver =>
     accepts: () => script.accepts ?? true,
     first: () =>
       script.host === undefined ? undefined : { url: `https://${script.host}/`, role: 'metadata' as const },
-    async *plans(_work, { refused }) {
+    async *plans(work, context) {
+      const { refused, learn } = context;
       asked.push(script.name);
+      if (script.learns) learn(script.learns);
+      if (script.plans) yield* script.plans(work, context);
       const given = typeof script.gives === 'function' ? script.gives(refused) : script.gives;
       if (given instanceof Error) throw given;
       yield* given;
@@ -92,6 +99,8 @@ export interface Bench {
   readonly events: readonly Event[];
   /** Tokens of the kept parts that were removed. */
   readonly cleared: readonly number[];
+  /** Names the ledger was told of, by call. */
+  readonly claimed: readonly (readonly string[])[];
   readonly checkpoints: number;
   run(held?: Partial<HeldWork>, holding?: Partial<Holding>): Promise<LeaseEnd>;
   firstRequest(work?: Work): Promise<{ host: string; role: string }>;
@@ -108,10 +117,12 @@ const OPTIONS: PipelineOptions = {
   formats: ['pdf', 'xml', 'html'],
   acceptedLicenses: [],
   tierParallel: false,
+  paysForFiles: false,
   maxFetches: 25,
   maxJobAttempts: 3,
   retryBackoffMs: 30_000,
   maxParkMs: 3_600_000,
+  parkAfterMs: 15_000,
 };
 
 /** The real pipeline over scripted resolvers and a scripted downloader. */
@@ -121,6 +132,8 @@ export function pipelineBench(
   options: Partial<PipelineOptions> & {
     whole?: (path: string) => boolean | Promise<boolean>;
     twins?: Readonly<Record<string, Twin>>;
+    owners?: Readonly<Record<string, string>>;
+    send?: Send;
   } = {},
 ): Bench {
   const clock = fakeClock();
@@ -128,6 +141,7 @@ export function pipelineBench(
   const fetched: string[] = [];
   const events: Event[] = [];
   const cleared: number[] = [];
+  const claimed: (readonly string[])[] = [];
   let checkpoints = 0;
   const route = routeFrom(scripts, asked);
   const orders = new Map(
@@ -137,8 +151,12 @@ export function pipelineBench(
     clock,
     emit: (event) => events.push(event),
     orderOf: (name) => orders.get(name) ?? 99,
-    send: () => Promise.reject(new Error('nothing is sent in this test')),
+    send: options.send ?? (() => Promise.reject(new Error('nothing is sent in this test'))),
     twinOf: async (url) => options.twins?.[url],
+    claimNames: async (_work, names) => {
+      claimed.push(names);
+      return names.map((name) => options.owners?.[name]).find(Boolean);
+    },
     downloader: {
       clear: async (_work, shelf) => {
         if (shelf.part) cleared.push(shelf.part.token);
@@ -164,6 +182,7 @@ export function pipelineBench(
     fetched,
     events,
     cleared,
+    claimed,
     get checkpoints() {
       return checkpoints;
     },

@@ -258,6 +258,33 @@ describe('waiting', () => {
     expect(bench.fetched).toEqual([]);
   });
 
+  test('a host known to want to be left alone for long lets the other resolvers of its tier go first', async () => {
+    const bench = pipelineBench(
+      [
+        { name: 'busy', gives: deferredBy('busy.org', Date.UTC(2026, 0, 1, 0, 30)), host: 'busy.org' },
+        { name: 'free', gives: [pdfAt(A), pdfAt(B)] },
+      ],
+      { [A]: deferredBy('a.org', Date.UTC(2026, 0, 1, 0, 10)), [B]: storedAt(B) },
+    );
+    const far = Date.UTC(2026, 0, 1, 0, 10);
+    const readyAt = ({ host }: { host: string }) => Promise.resolve(host === 'b.org' ? 0 : far);
+    expect(outcomeOf(await bench.run({}, { readyAt }))).toMatchObject({ kind: 'saved', url: B });
+    expect(bench.asked).toEqual(['busy', 'free']);
+  });
+
+  test('of hosts known to want to be left alone for long, the earliest is waited for, and no tier is left', async () => {
+    const start = Date.UTC(2026, 0, 1);
+    const bench = pipelineBench([
+      { name: 'later', gives: deferredBy('later.org', start + 90_000), host: 'later.org' },
+      { name: 'sooner', gives: deferredBy('sooner.org', start + 60_000), host: 'sooner.org' },
+      { name: 'below', tier: 'archive', gives: [pdfAt(A)] },
+    ]);
+    const parked = parkedOf(await bench.run({}, { readyAt: () => Promise.resolve(start + 60_000) }));
+    expect(parked).toMatchObject({ at: start + 60_000, request: { host: 'sooner.org' } });
+    expect(parked.progress.parkedMs).toBe(60_000);
+    expect(bench.asked).toEqual(['later', 'sooner']);
+  });
+
   test('the lane it was leased for is not asked about again', async () => {
     const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A)], host: 'api.org' }], { [A]: storedAt(A) });
     const late = {
@@ -537,6 +564,24 @@ describe('what is already there', () => {
     expect(outcomeOf(await bench.run({ progress: interrupted! }))).toMatchObject({ kind: 'saved', url: A });
     expect(bench.asked).toEqual(['one']);
     expect(bench.fetched).toEqual([A, A]);
+  });
+
+  test.each([
+    [true, { kind: 'saved', reason: 'ok' }],
+    [false, { kind: 'failed', reason: 'storage-error' }],
+  ])('when publishing fails and the file is there all the same: %s', async (isThere, ending) => {
+    const bench = pipelineBench(
+      [{ name: 'one', gives: [pdfAt(A)] }],
+      {
+        [A]: async (job) => {
+          const stored = storedAt(A);
+          if (stored.kind === 'stored') await job.beforePublish(stored.artifact);
+          throw new Failure('storage-error', 'EIO while syncing the folder');
+        },
+      },
+      { whole: () => isThere },
+    );
+    expect(outcomeOf(await bench.run({ attempts: 2 }))).toMatchObject(ending);
   });
 
   test('the intention to publish is committed before the name appears', async () => {

@@ -68,7 +68,7 @@ describe('the Markdown report', () => {
     );
     expect(text).toContain('- timeout (failed): doi:10.1/slow Slow &lt;b&gt;host&lt;/b&gt;');
     expect(text).toContain('| slow.org | 12.0 s | 12.0 s | 0 ms |');
-    expect(text).toContain('| pushed.org | 3 | 0 B | 3 | 3 | 0 | artifact 1.0 s |');
+    expect(text).toContain('| pushed.org | 3 | 0 B | 3 | 3 | 0 | – | artifact 1.0 s |');
     expect(text).toContain('7 works still wait: `resume` goes on with them.');
     expect(text).toContain('pushed.org answered 100.0 % of 3 requests with 429');
     expect(text).toContain('slow.org needs up to 12.0 s for an answer');

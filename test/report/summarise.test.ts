@@ -238,6 +238,8 @@ describe('resolvers and hosts', () => {
       status_429: 0,
       failures: 2,
       retries: 1,
+      slowed: 0,
+      max_stretch: 1,
       sleep_ms: 750,
       latency_p50_ms: 100,
       latency_p95_ms: 300,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseIdentifier } from '../../src/core/identifiers.ts';
 import { arxiv } from '../../src/resolvers/arxiv.ts';
 import { ResolverOptions } from '../../src/resolvers/options.ts';
 import { resolve, scriptedAsker } from '../support/scripted-asker.ts';
@@ -39,6 +40,12 @@ describe('arxiv', () => {
 
   test('leaves other works alone', () => {
     expect(arxiv.accepts(workBy('10.1000/x'), [])).toBe(false);
+  });
+
+  test.skipIf(sharedIsAbsent)('an id that arXiv has never given out is no id, as its own answer says', () => {
+    const feed = readFixture('arxiv/id_0000.0000_s0_m100').response.body ?? '';
+    expect(feed).toContain('<opensearch:totalResults>0</opensearch:totalResults>');
+    expect(parseIdentifier('arXiv:0000.0000')).toBeUndefined();
   });
 
   test.skipIf(sharedIsAbsent).each([

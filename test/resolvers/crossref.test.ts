@@ -132,10 +132,11 @@ describe('crossref', () => {
     const json = {
       status: 'ok',
       'message-type': 'work',
-      message: { DOI: '10.1000/X', indexed: { 'date-time': '2026-03-01T00:00:00Z' }, ...message },
+      message: { DOI: '10.1000/X', indexed: { 'date-time': '2020-01-01T00:00:00Z' }, ...message },
     };
     const asker = scriptedAsker({ json });
-    return (await resolve(crossref, workBy('10.1000/x'), { asker })).candidates.map(candidateLine);
+    const today = '2026-03-01T00:00:00Z';
+    return (await resolve(crossref, workBy('10.1000/x'), { asker, today })).candidates.map(candidateLine);
   };
 
   test('escapes the whole DOI; contact address and token are secrets', async () => {
@@ -175,7 +176,7 @@ describe('crossref', () => {
     ]);
   });
 
-  test('leaves links for plagiarism checkers alone unless an open licence is in force', async () => {
+  test('leaves links for plagiarism checkers alone unless an open licence is in force, whenever it was indexed', async () => {
     const checked = [link({ 'intended-application': 'similarity-checking' })];
     expect(await plansOf({ link: checked })).toEqual([]);
     expect(await plansOf({ link: checked, license: [cc('2026-03-02T00:00:00Z')] })).toEqual([]);

@@ -63,13 +63,23 @@ const EXPECTED: Readonly<Record<string, string>> = {
   http302_landing_pangaea: 'redirect',
   http302_landing_zenodo: 'redirect',
   doira_crossref: 'nothing',
+  ra_10_1007: 'nothing',
+  ra_10_1101: 'nothing',
+  ra_10_1594: 'nothing',
+  ra_10_5061: 'nothing',
+  ra_10_5281: 'nothing',
+  ra_10_53731: 'nothing',
+  ra_10_54900: 'nothing',
+  ra_10_57099: 'nothing',
+  ra_10_7554: 'nothing',
+  ra_10_7910: 'nothing',
 };
 
 describe.skipIf(sharedIsAbsent)('recorded answers of doi.org', () => {
   const names = listShared('fixtures/doi').map((file) => file.replace(/\.json$/, ''));
 
   test.each(names)('%s', async (name) => {
-    const expected = EXPECTED[name] ?? (name.startsWith('ra_') ? 'nothing' : undefined);
+    const expected = EXPECTED[name];
     const { response } = readFixture(`doi/${name}`);
     if (expected === 'redirect') {
       const target = response.headers['location'] ?? '';

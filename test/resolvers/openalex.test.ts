@@ -8,7 +8,7 @@ import { workBy } from '../support/work-by.ts';
 
 const defaults = ResolverOptions.parse({});
 const SELECT =
-  'select=id%2Cdoi%2Cids%2Ctitle%2Cpublication_year%2Cauthorships%2Copen_access%2Cbest_oa_location%2Clocations';
+  'select=id%2Cdoi%2Cids%2Ctitle%2Cpublication_year%2Cauthorships%2Copen_access%2Cbest_oa_location%2Chas_content%2Clocations';
 
 interface Expected {
   readonly pdf?: readonly string[];
@@ -176,6 +176,39 @@ describe('openalex', () => {
     await resolve(openalex, workBy('W12'), { asker, options: { api_key: 'k3y' } });
     expect(asker.asked).toMatchObject([{ secretQuery: { api_key: 'k3y' }, role: 'metadata' }]);
     expect(asker.asked[0]?.url).not.toContain('k3y');
+  });
+
+  test.skipIf(sharedIsAbsent)(
+    'offers the copy that OpenAlex sells to callers with a key, with its price',
+    async () => {
+      const recorded = scriptedAsker(readFixture('openalex/work_preprint_biorxiv').response);
+      const work = workBy('10.1101/097196');
+      const { candidates } = await resolve(openalex, work, { asker: recorded, options: { api_key: 'k3y' } });
+      expect(candidates.at(-1)).toEqual({
+        url: 'https://content.openalex.org/works/W2581393460.pdf',
+        expected: 'pdf',
+        evidence: 'has_content.pdf',
+        priceUsd: 0.01,
+      });
+      expect(openalex.fileHeaders({ ...defaults, api_key: 'k3y' })).toEqual({
+        'content.openalex.org': { authorization: 'Bearer k3y' },
+      });
+      expect(openalex.fileHeaders(defaults)).toEqual({});
+    },
+  );
+
+  test('offers no bought copy of a work that is open nowhere', async () => {
+    const json = {
+      id: 'https://openalex.org/W12',
+      has_content: { pdf: true },
+      locations: [
+        { is_oa: false, landing_page_url: 'https://doi.org/10.1/x', pdf_url: 'https://a.org/x.pdf' },
+      ],
+    };
+    const asker = scriptedAsker({ json });
+    expect((await resolve(openalex, workBy('W12'), { asker, options: { api_key: 'k' } })).candidates).toEqual(
+      [],
+    );
   });
 
   test('passes on title, year and authors', async () => {

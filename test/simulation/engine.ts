@@ -197,6 +197,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     send: http.client.send,
     downloader,
     twinOf: async () => undefined,
+    claimNames: () => Promise.resolve(undefined),
     route,
     orderOf: (name) => ['shelf', 'directory', 'attic'].indexOf(name) + 1,
     options: {
@@ -205,10 +206,12 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
       formats: ['pdf'],
       acceptedLicenses: [],
       tierParallel: scenario.tierParallel,
+      paysForFiles: false,
       maxFetches: 25,
       maxJobAttempts: scenario.maxJobAttempts,
       retryBackoffMs: scenario.retryBackoffMs,
       maxParkMs: scenario.maxParkMs,
+      parkAfterMs: scenario.parkAfterMs,
     },
   });
   const scheduler = createScheduler({
@@ -226,6 +229,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     }),
     maxPerHost: plant.maxPerHost ?? scenario.maxPerHost,
     maxParkMs: scenario.maxParkMs,
+    parkAfterMs: scenario.parkAfterMs,
     shutdownGraceMs: scenario.shutdownGraceMs,
     isListing: () => generation.isListing,
   });

@@ -66,6 +66,7 @@ export interface ResolveSetting {
   readonly mailto?: string;
   readonly leads?: readonly string[];
   readonly refused?: readonly string[];
+  readonly today?: string;
   /** What a batch said of the work. */
   readonly answer?: unknown;
 }
@@ -86,6 +87,7 @@ export async function resolve(
     learn: (facts: Learnt) => void (learnt = { ...learnt, ...facts }),
     lead: (url: string) => void leads.push(url),
     leads: setting.leads ?? [],
+    today: setting.today ?? '2026-11-15T12:00:00.000Z',
     answer: setting.answer,
     refused: setting.refused ?? [],
     signal: new AbortController().signal,

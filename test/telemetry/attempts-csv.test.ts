@@ -38,3 +38,26 @@ test('makes no file without attempts', async () => {
   await sink.write([{ type: 'listing-done' }]);
   expect(files.contents.size).toBe(0);
 });
+
+test('goes on after a full disk, with the torn line ended, and leaves no file open', async () => {
+  const files = memoryFiles();
+  const event = (docId: string) => ({ type: 'attempt', record: attempt({ doc_id: docId }) }) as const;
+  {
+    await using sink = attemptsCsv({ files, path: PATH });
+    files.fail('write', 'ENOSPC');
+    await expect(sink.write([event('doi:10.1/header')])).rejects.toThrow('ENOSPC');
+    await sink.write([event('doi:10.1/a')]);
+    files.fail('write', 'ENOSPC', 12);
+    await expect(sink.write([event('doi:10.1/torn')])).rejects.toThrow('ENOSPC');
+    await sink.write([event('doi:10.1/b')]);
+  }
+  const lines = files.contents.get(PATH)!.toString().split('\r\n');
+  expect(lines.map((line) => line.split(',')[2] ?? line)).toEqual([
+    'doc_id',
+    'doi:10.1/a',
+    '2026-01-01T0',
+    'doi:10.1/b',
+    '',
+  ]);
+  expect(files.open()).toBe(0);
+});

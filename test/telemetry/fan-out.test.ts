@@ -77,6 +77,20 @@ describe('the fan-out', () => {
     expect(clock.pending).toBe(0);
   });
 
+  test('does not wait at the end for a sink that was stuck already', async () => {
+    const clock = fakeClock();
+    const told: string[] = [];
+    const stuck = sinkThat(() => new Promise(() => undefined), 'stuck');
+    const out = fanOut({ sinks: [stuck, collecting()], clock, tell: (message) => void told.push(message) });
+    out.emit(numbered(1));
+    await settle();
+    out.emit(numbered(2));
+    await clock.advance(1001);
+    await out[Symbol.asyncDispose]();
+    expect(told).toEqual(['telemetry to stuck lost 2 events; the records of the run are whole']);
+    expect(out.dropped()).toEqual({ stuck: 2, collecting: 0 });
+  });
+
   test('a sink that fails is told about once, elsewhere, and tried again later', async () => {
     let isBroken = true;
     let writes = 0;

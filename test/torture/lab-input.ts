@@ -22,6 +22,8 @@ export function labInput(lab: Lab, out: string, more: Record<string, unknown> = 
       rate_limit: { default: FAST, policies: Object.fromEntries(hosts.map((host) => [host, FAST])) },
       orchestrator: { job_retry_backoff_s: 0.05, workers: 8 },
       download: { verify_identity: 'off' },
+      // Those that the rates above make fast; the others would wait for their real ones.
+      resolvers: { order: ['openalex', 'unpaywall', 'arxiv', 'doi_redirect', 'landing'] },
       ...more,
     },
     ids: lab.world.works.map(({ paper }) => paper.id),

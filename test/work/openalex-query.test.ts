@@ -16,7 +16,8 @@ async function parametersOf(wanted: WorksQuery): Promise<Record<string, string>>
   return Object.fromEntries(new URL(asked[0] ?? '').searchParams);
 }
 
-const SELECT = 'id,doi,ids,title,publication_year,authorships,open_access,best_oa_location,locations';
+const SELECT =
+  'id,doi,ids,title,publication_year,authorships,open_access,best_oa_location,has_content,locations';
 
 describe('the query', () => {
   test.each([
@@ -207,6 +208,11 @@ describe.skipIf(sharedIsAbsent)('recorded lists', () => {
         landingUrl: 'http://arxiv.org/abs/2111.07624',
         version: 'submitted',
         hostType: 'repository',
+      },
+      {
+        isOpenAccess: true,
+        pdfUrl: 'https://content.openalex.org/works/W3212386989.pdf',
+        priceUsd: 0.01,
       },
     ]);
     expect(page?.works[1]?.authors?.length).toBeGreaterThan(3);

@@ -1,21 +1,30 @@
+import { resolve } from 'node:path';
+import { dryRun } from '../../app/dry-run.ts';
 import { systemPlatform } from '../../app/platform.ts';
 import { listenForReload } from '../../app/reload.ts';
 import { type RunResult, runWorks } from '../../app/run.ts';
+import type { RunRequest } from '../../app/run-request.ts';
 import { listenForStop } from '../../app/shutdown.ts';
 import type { Wanted } from '../../app/wire-sources.ts';
 import type { LoadedConfig } from '../../config/assemble-config.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Emit } from '../../core/events.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { sortedJson } from '../../core/sorted-json.ts';
 import { renderSummary } from '../../report/render-summary.ts';
 import type { Invocation } from '../command.ts';
 import type { ReadConfig } from '../config-of.ts';
+import { displayFor } from '../display-for.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { hasFlag } from '../flags.ts';
-import { showProgress } from '../progress.ts';
+import { hasFlag, textFlag } from '../flags.ts';
+import type { OutcomeWords } from '../progress.ts';
+import { showDryRun } from '../show-dry-run.ts';
 
 /** Bad input lines shown one by one; the rest is counted. */
 const SHOWN_REJECTS = 20;
+
+/** What a dry run counts instead of files. */
+const OFFERS = { saved: 'offered', html_only: 'page only', failed: 'not offered' };
 
 export interface Acquisition {
   readonly loaded: ReadConfig;
@@ -39,6 +48,7 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
   const result = await withProgress(invocation, (listen) =>
     runWorks({
       ...wish,
+      wanted: { ...wish.wanted, ...resumeFromOf(invocation) },
       loaded,
       version,
       platform,
@@ -47,21 +57,63 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
       urgent: hasFlag(invocation, 'urgent'),
       stop: shutdown.signal,
       reload: { asked, read: loaded.readAgain },
+      ...(hasFlag(invocation, 'dashboard') && {
+        dashboard: { announce: tellWhere(invocation, listen) },
+      }),
     }),
   );
   if (hasFlag(invocation, 'json')) terminal.print(sortedJson(result.metrics));
-  else for (const line of closingLines(result)) terminal.print(line);
+  else for (const line of closingLines(result, platform.clock)) terminal.print(line);
   return (shutdown.exitCode() as ExitCode | undefined) ?? exitCodeOf(result);
 }
 
+/** The same without fetching or storing anything; an offer that is missing is no fault of the run. */
+export async function rehearse(
+  invocation: Invocation,
+  { loaded, ...wish }: Pick<RunRequest, 'loaded' | 'wanted' | 'sources' | 'command'>,
+): Promise<ExitCode> {
+  const { terminal, version } = invocation;
+  if (!hasFlag(invocation, 'quiet')) for (const line of exceptionsOf(loaded)) terminal.note(line);
+  using shutdown = listenForStop((code) => process.exit(code));
+  const run = (listen: Emit) =>
+    dryRun({
+      ...wish,
+      wanted: { ...wish.wanted, ...resumeFromOf(invocation) },
+      loaded,
+      version,
+      platform: systemPlatform(),
+      listen,
+      force: false,
+      urgent: hasFlag(invocation, 'urgent'),
+      stop: shutdown.signal,
+    });
+  const result = await withProgress(invocation, run, OFFERS);
+  if (hasFlag(invocation, 'json')) terminal.print(JSON.stringify(result, null, 2));
+  else showDryRun(terminal, result);
+  return (shutdown.exitCode() as ExitCode | undefined) ?? EXIT.ok;
+}
+
+/** Kept with the run, so that going on with it later leaves the same works out. */
+function resumeFromOf(invocation: Invocation): Pick<Wanted, 'resumeFrom'> {
+  const manifest = textFlag(invocation, 'resumeFrom');
+  return manifest === undefined ? {} : { resumeFrom: resolve(manifest) };
+}
+
+/** Whoever asked for a dashboard wants its address, however quiet the rest is to be. */
+const tellWhere =
+  (invocation: Invocation, listen: Emit) =>
+  (url: string): void => {
+    if (hasFlag(invocation, 'quiet')) invocation.terminal.note(`dashboard at ${url}`);
+    else listen({ type: 'notice', message: `dashboard at ${url}` });
+  };
+
 /** A display on stderr while something runs; bad input lines are shown as they come. */
-export async function withProgress<T>(invocation: Invocation, run: (listen: Emit) => Promise<T>): Promise<T> {
-  const { terminal } = invocation;
-  using progress = showProgress({
-    terminal,
-    clock: systemPlatform().clock,
-    quiet: hasFlag(invocation, 'quiet'),
-  });
+export async function withProgress<T>(
+  invocation: Invocation,
+  run: (listen: Emit) => Promise<T>,
+  words?: OutcomeWords,
+): Promise<T> {
+  using progress = displayFor(invocation, words);
   let rejects = 0;
   try {
     return await run((event) => {
@@ -92,7 +144,7 @@ function exceptionsOf({ config }: LoadedConfig): readonly string[] {
   ];
 }
 
-function closingLines(result: RunResult): readonly string[] {
+function closingLines(result: RunResult, clock: Clock): readonly string[] {
   const { metrics, drain, folder, artifacts } = result;
   return [
     ...renderSummary(metrics),
@@ -100,8 +152,17 @@ function closingLines(result: RunResult): readonly string[] {
     `files      ${artifacts}`,
     `records    ${folder}`,
     `report     contentdownload report --run ${folder} --format md`,
+    ...waitingLine(drain, clock),
     ...(drain.waiting > 0 ? [`resume     contentdownload resume --run ${folder}`] : []),
   ];
+}
+
+/** Hosts that want to be left alone for longer than a run waits: until when, by the clock on the wall. */
+function waitingLine({ waiting, until }: RunResult['drain'], clock: Clock): readonly string[] {
+  if (until === undefined) return [];
+  const at = clock.wall();
+  at.setTime(at.getTime() + until - clock.now());
+  return [`waiting    ${waiting} works for their hosts, the first until ${at.toISOString()}`];
 }
 
 function exitCodeOf({ metrics, fed }: RunResult): ExitCode {

@@ -3,8 +3,8 @@ import type { LoadedConfig } from '../../config/assemble-config.ts';
 import { UserError } from '../../core/errors.ts';
 import type { Action, Invocation } from '../command.ts';
 import { configOf } from '../config-of.ts';
-import { textFlag } from '../flags.ts';
-import { acquire } from './acquire.ts';
+import { hasFlag, textFlag } from '../flags.ts';
+import { acquire, rehearse } from './acquire.ts';
 
 const FILTERS = ['year', 'topic', 'source', 'institution', 'format', 'columns'] as const;
 
@@ -13,14 +13,16 @@ export const pullAction: Action = async (invocation) => {
   const loaded = await configOf(invocation);
   const wanted = wantedOf(invocation);
   refuseNothing(loaded, wanted);
-  return acquire(invocation, { loaded, wanted, command: 'pull' });
+  const wish = { loaded, wanted, command: 'pull' };
+  return hasFlag(invocation, 'dryRun') ? rehearse(invocation, wish) : acquire(invocation, wish);
 };
 
 /** The same with everything from the configuration. */
 export const runAction: Action = async (invocation) => {
   const loaded = await configOf(invocation);
   refuseNothing(loaded, {});
-  return acquire(invocation, { loaded, wanted: {}, command: 'run' });
+  const wish = { loaded, wanted: {}, command: 'run' };
+  return hasFlag(invocation, 'dryRun') ? rehearse(invocation, wish) : acquire(invocation, wish);
 };
 
 function wantedOf(invocation: Invocation): Wanted {

@@ -1,5 +1,5 @@
 import { systemPlatform } from '../../app/platform.ts';
-import { reportOn } from '../../app/report-run.ts';
+import { type ReportFormat, reportOn } from '../../app/report-run.ts';
 import { UserError } from '../../core/errors.ts';
 import type { Action } from '../command.ts';
 import { configOf } from '../config-of.ts';
@@ -9,7 +9,8 @@ import { hasFlag, textFlag } from '../flags.ts';
 export const reportAction: Action = async (invocation) => {
   const named = textFlag(invocation, 'run');
   if (named === undefined) throw new UserError('report needs --run DIR: <out>/<run_id>, <out> or a run id');
-  const format = hasFlag(invocation, 'json') || textFlag(invocation, 'format') === 'json' ? 'json' : 'md';
+  const asked = (textFlag(invocation, 'format') ?? 'md') as ReportFormat;
+  const format = hasFlag(invocation, 'json') ? 'json' : asked;
   const loaded = await configOf(invocation);
   invocation.terminal.print((await reportOn({ named, format, loaded }, systemPlatform())).trimEnd());
   return EXIT.ok;

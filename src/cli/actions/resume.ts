@@ -1,4 +1,5 @@
 import { chooseAgain, parseFilter } from '../../app/choose-again.ts';
+import { knownWorks } from '../../app/dry-run-rest.ts';
 import { type FoundRun, findRun } from '../../app/find-run.ts';
 import { placesOf } from '../../app/places.ts';
 import { systemPlatform } from '../../app/platform.ts';
@@ -7,7 +8,7 @@ import { UserError } from '../../core/errors.ts';
 import type { Action, Invocation } from '../command.ts';
 import { configOf, type ReadConfig } from '../config-of.ts';
 import { hasFlag, textFlag } from '../flags.ts';
-import { acquire } from './acquire.ts';
+import { acquire, rehearse } from './acquire.ts';
 
 /** Goes on with a run after a stop, under the configuration stored with it; flags, environment and `-c` override. */
 export const resumeAction: Action = async (invocation) => {
@@ -24,6 +25,7 @@ export const resumeAction: Action = async (invocation) => {
   const { run_id: runId } = found.run;
   const stored = { ...(found.config as object), out: found.out, run_id: runId };
   const loaded = await configOf(invocation, { values: stored, origin: `run ${runId}` });
+  if (hasFlag(invocation, 'dryRun')) return rehearseRest(invocation, found, { loaded });
   return acquire(invocation, { loaded, wanted: found.wanted, resumes: runId, command: 'resume' });
 };
 
@@ -38,8 +40,24 @@ async function doAgain(invocation: Invocation, found: FoundRun, choice: Paramete
   );
   const root = placesOf(loaded.config).artifacts;
   const again = await chooseAgain(found, choice, { platform: systemPlatform(), root });
+  if (hasFlag(invocation, 'dryRun')) return rehearseRest(invocation, found, { loaded, again });
   if (!hasFlag(invocation, 'quiet')) invocation.terminal.note(`${again.length} works are done again`);
   return acquire(invocation, { loaded, wanted: {}, again, command: 'resume' });
+}
+
+/** Of works that the ledger knows: those that still wait, or those to be done again. What is not listed yet is not looked for. */
+async function rehearseRest(
+  invocation: Invocation,
+  found: FoundRun,
+  { loaded, again }: { readonly loaded: ReadConfig; readonly again?: readonly string[] },
+) {
+  await using works = knownWorks(found, again);
+  return await rehearse(invocation, {
+    loaded: withoutInputs(loaded),
+    wanted: {},
+    sources: [works.source],
+    command: 'resume',
+  });
 }
 
 const NO_INPUTS: LoadedConfig['config']['inputs'] = { query: null, ids: null, works: null, max_works: null };

@@ -80,5 +80,20 @@ export const catalog: CommandGroup = {
       examples: ['contentdownload catalog dedupe --out runs/content'],
       load: async () => (await import('../actions/catalog-care.ts')).catalogDedupeAction,
     },
+    {
+      name: 'rebuild',
+      summary: 'make a lost or damaged catalog anew from the manifests; overwrites nothing',
+      flags: [
+        { flags: '--from <dir>', summary: 'the output folder, with a folder for each run' },
+        { flags: DB_PATH_FLAG.flags, summary: 'the new file (default: manifest.sqlite3 in that folder)' },
+        CONFIG_FLAG,
+        JSON_FLAG,
+      ],
+      examples: [
+        'mv runs/content/manifest.sqlite3 damaged.sqlite3 && contentdownload catalog rebuild --from runs/content',
+        'contentdownload catalog rebuild --from runs/content --db-path copy.sqlite3 --json',
+      ],
+      load: async () => (await import('../actions/catalog-rebuild.ts')).catalogRebuildAction,
+    },
   ],
 };

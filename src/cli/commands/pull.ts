@@ -13,6 +13,7 @@ export const pull: CommandSpec = {
     'contentdownload pull 10.7554/eLife.01567 arXiv:2104.12255',
     'contentdownload pull --ids dois.txt --out runs/lab --workers 16',
     'contentdownload pull --query "topics.id:T10017,is_oa:true" --year 2022-2024 --max-works 1000',
+    'contentdownload pull --ids dois.txt --dry-run',
     'zcat works.jsonl.gz | contentdownload pull --works - --format jsonl --json',
   ],
   load: async () => (await import('../actions/pull.ts')).pullAction,

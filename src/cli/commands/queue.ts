@@ -1,6 +1,6 @@
 import type { CommandGroup } from '../command.ts';
 import { CONFIG_FLAG, DB_PATH_FLAG, JSON_FLAG } from '../flags.ts';
-import { INPUT_ONLY_FLAGS, RUN_FLAGS, RUN_ONLY_FLAGS } from '../run-flags.ts';
+import { DASHBOARD_FLAG, INPUT_ONLY_FLAGS, RUN_FLAGS, RUN_ONLY_FLAGS } from '../run-flags.ts';
 
 const WHERE = [...RUN_FLAGS.filter(({ name }) => name === 'out'), DB_PATH_FLAG, CONFIG_FLAG, JSON_FLAG];
 const FORMAT = INPUT_ONLY_FLAGS.filter(({ flags }) => /^--(?:format|columns) /.test(flags));
@@ -35,6 +35,7 @@ export const queue: CommandGroup = {
       summary: 'work on what is queued, until stopped',
       flags: [
         { flags: '--drain', summary: 'end when the queue is empty' },
+        DASHBOARD_FLAG,
         CONFIG_FLAG,
         JSON_FLAG,
         ...RUN_FLAGS,

@@ -7,11 +7,16 @@ export const report: CommandSpec = {
   flags: [
     RUN_FLAG,
     CONFIG_FLAG,
-    { flags: '--format <format>', summary: 'md (default) or json', choices: ['md', 'json'] },
+    {
+      flags: '--format <format>',
+      summary: 'md (default), html (one page with charts, opens with no network) or json',
+      choices: ['md', 'html', 'json'],
+    },
     JSON_FLAG,
   ],
   examples: [
     'contentdownload report --run runs/content',
+    'contentdownload report --run runs/content --format html > report.html',
     'contentdownload report --run runs/content --format json',
   ],
   load: async () => (await import('../actions/report.ts')).reportAction,

@@ -1,6 +1,6 @@
 import type { CommandSpec } from '../command.ts';
 import { CONFIG_FLAG, JSON_FLAG, RUN_FLAG } from '../flags.ts';
-import { RUN_FLAGS } from '../run-flags.ts';
+import { DASHBOARD_FLAG, DRY_RUN_FLAG, RESUME_FROM_FLAG, RUN_FLAGS } from '../run-flags.ts';
 
 /** The run names these itself. */
 const FIXED = new Set(['out', 'runId']);
@@ -16,6 +16,9 @@ export const resume: CommandSpec = {
       flags: '--filter <key=value>',
       summary: 'a new run over works that ended so, such as status=failed or reason=timeout,http-5xx',
     },
+    DRY_RUN_FLAG,
+    RESUME_FROM_FLAG,
+    DASHBOARD_FLAG,
     CONFIG_FLAG,
     JSON_FLAG,
     ...RUN_FLAGS.filter(({ name }) => !FIXED.has(name)),

@@ -1,4 +1,5 @@
 import type { Clock, Instant } from '../../core/clock.ts';
+import type { BreakerState } from '../../core/events.ts';
 import type { HostKey } from '../../core/url.ts';
 import { type Breaker, type BreakerSettings, breaker } from './breaker.ts';
 
@@ -9,11 +10,15 @@ export interface BreakerRegistry {
   readyAt(host: HostKey): Instant;
 }
 
-export function breakerRegistry(settings: BreakerSettings, clock: Clock): BreakerRegistry {
+export function breakerRegistry(
+  settings: BreakerSettings,
+  clock: Clock,
+  onChange: (host: HostKey, state: BreakerState) => void,
+): BreakerRegistry {
   const breakers = new Map<HostKey, Breaker>();
   return {
     of(host) {
-      const known = breakers.get(host) ?? breaker(settings, clock);
+      const known = breakers.get(host) ?? breaker(settings, clock, (state) => onChange(host, state));
       breakers.set(host, known);
       return known;
     },

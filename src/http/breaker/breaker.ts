@@ -1,4 +1,5 @@
 import type { Clock, Instant } from '../../core/clock.ts';
+import type { BreakerState } from '../../core/events.ts';
 
 /**
  * One host's circuit breaker.
@@ -39,15 +40,17 @@ export interface Breaker {
   readyAt(): Instant;
 }
 
-type State = 'closed' | 'open' | 'half-open' | 'down';
-
 /** While all trials are under way, others look again after this time. */
 const TRIALS_BUSY_MS = 1000;
 const DOWN_AFTER_FAILURES_AT_MAX = 2;
 
 // oxlint-disable-next-line max-lines-per-function -- one state machine, read as one
-export function breaker(settings: BreakerSettings, clock: Clock): Breaker {
-  let state: State = 'closed';
+export function breaker(
+  settings: BreakerSettings,
+  clock: Clock,
+  onChange: (state: BreakerState) => void = () => {},
+): Breaker {
+  let state: BreakerState = 'closed';
   let era = 0;
   let failures: Instant[] = [];
   let openMs = settings.openMs;
@@ -56,7 +59,8 @@ export function breaker(settings: BreakerSettings, clock: Clock): Breaker {
   let trialsGood = 0;
   let failuresAtMax = 0;
 
-  const enter = (next: State): void => {
+  const enter = (next: BreakerState): void => {
+    if (next !== state) onChange(next);
     state = next;
     era++;
     failures = [];

@@ -1,17 +1,14 @@
 import type { Clock, Instant } from '../../core/clock.ts';
-import type { BodySize, HttpBody, HttpResponse } from '../client.ts';
+import type { HttpResponse } from '../client.ts';
 import type { CacheRequest } from './cache-request.ts';
 import type { CacheStore, StoredHead } from './cache-store.ts';
 import { digestOf, sha256Of } from './digest.ts';
 import { initialAgeMs } from './freshness.ts';
 import { keptHeaders } from './kept-headers.ts';
+import { rememberBody } from './remember-body.ts';
 import { isSilent, isStorable, repeatsSecret } from './storable.ts';
 import { chosenBy, varyNames } from './vary.ts';
 
-/** Larger bodies are let through and not kept. */
-const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** A body nobody wants, such as a redirect's, is read this far in order to keep it; connections are drained as far anyway. */
-const MAX_UNWANTED_BYTES = 64 * 1024;
 /** Of one URL, for different values of `Vary`, roles and credentials. */
 const MAX_VARIANTS = 16;
 
@@ -56,41 +53,8 @@ async function makeRoom(store: CacheStore, key: string, kept: string): Promise<v
   for (const { variant } of oldest) await store.remove(key, variant);
 }
 
-class Unwanted extends Error {}
-
 /** Tells once, when nothing more will be kept of this exchange. */
 type Settled = () => void;
-
-/** The body as it is, remembered while it passes; kept when it came to its end and is neither too long nor too telling. */
-function remembered(
-  body: HttpBody,
-  announcedBytes: number,
-  keep: (bytes: Buffer, size: BodySize) => Promise<void>,
-): HttpBody {
-  const readInto = async (onChunk: Parameters<HttpBody['read']>[0]): Promise<BodySize> => {
-    let chunks: Uint8Array[] | undefined = announcedBytes > MAX_BODY_BYTES ? undefined : [];
-    let length = 0;
-    const size = await body.read((chunk) => {
-      length += chunk.byteLength;
-      if (length > MAX_BODY_BYTES) chunks = undefined;
-      chunks?.push(chunk.slice());
-      return onChunk(chunk);
-    });
-    if (chunks) await keep(Buffer.concat(chunks), size);
-    return size;
-  };
-  return {
-    read: readInto,
-    async discard() {
-      if (announcedBytes > MAX_UNWANTED_BYTES) return body.discard();
-      let length = 0;
-      await readInto((chunk) => {
-        length += chunk.byteLength;
-        if (length > MAX_UNWANTED_BYTES) throw new Unwanted('not wanted');
-      }).catch(() => undefined);
-    },
-  };
-}
 
 /** Passes an answer on and keeps it if it may be kept; `settled` is called when that is decided. */
 export function keepAnswer(
@@ -106,7 +70,7 @@ export function keepAnswer(
   }
   const head = { ...headOf(request, response, { sentAt, clock }), ...(isGuessed && { unstatedMs }) };
   const announced = Number(response.headers['content-length'] ?? 0);
-  const body = remembered(response.body, announced, async (bytes, size) => {
+  const body = rememberBody(response.body, announced, async (bytes, size) => {
     if (repeatsSecret(request, bytes)) return;
     await makeRoom(store, request.key, head.variant);
     await store.put(request.key, { ...head, size, sha256: sha256Of(bytes) }, bytes);

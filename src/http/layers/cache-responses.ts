@@ -9,7 +9,8 @@ import { canReplay, replay, type StoredAnswer } from '../cache/replay.ts';
 import { mayStandIn, reuseOf } from '../cache/reuse.ts';
 import { isServerError, isUnreachable } from '../cache/revalidate.ts';
 import type { HttpResponse } from '../client.ts';
-import { type Hop, type HopLayer, hopFacts } from './hop.ts';
+import type { Hop, HopLayer } from './hop.ts';
+import { noteHit } from './note-hit.ts';
 
 /** Files have validators of their own, robots.txt its own rules. */
 const isCached = ({ role }: Hop): boolean => role === 'metadata' || role === 'landing';
@@ -24,25 +25,6 @@ const nothingKept = ({ url }: Hop): HttpResponse => ({
   url,
   hops: [url],
 });
-
-function noteHit(
-  hop: Hop,
-  response: HttpResponse,
-  facts: { sizeBytes: number; ageMs: number; stale: boolean },
-): void {
-  const mime = response.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase().slice(0, 100);
-  hop.note({
-    ...hopFacts(hop),
-    status: 'cache-hit',
-    cache_hit: true,
-    http_status: response.status,
-    ...(mime && { mime }),
-    size_bytes: facts.sizeBytes,
-    duration_ms: 0,
-    sleep_ms: 0,
-    extra: { age_s: Math.floor(facts.ageMs / 1000), ...(facts.stale && { stale: true }) },
-  });
-}
 
 /** Fetches a new answer while the old one is in use, once however many use it. Nobody waits for it, so trouble is dropped. */
 function backgroundRefresh(origin: Origin): (request: CacheRequest, kept: StoredAnswer) => void {

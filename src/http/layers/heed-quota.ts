@@ -2,6 +2,7 @@ import type { Clock, Instant } from '../../core/clock.ts';
 import { Deferred } from '../../core/deferred.ts';
 import type { HostKey } from '../../core/url.ts';
 import type { HttpResponse } from '../client.ts';
+import { microUsd, type Purse } from '../purse.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { hostLimitKey, type RatePolicies, rateRole } from '../rate-limit/policies.ts';
 import { announcedQuota, type Budget, remainingBudget } from '../rate-limit/quota-headers.ts';
@@ -13,24 +14,23 @@ export interface QuotaDeps {
   readonly clock: Clock;
   /** What may be spent a day beyond a host's free allowance. */
   readonly budget: { readonly usdPerDay: number };
+  /** Counts what is spent beyond it. */
+  readonly purse: Purse;
 }
 
 interface Account {
   /** No request until then: the day's budget is spent. */
   spentUntil: Instant;
-  /** Paid beyond the allowance since the last reset. */
-  paidUsd: number;
-  resetAt: Instant;
 }
 
 /**
  * Heeds what APIs tell about themselves: announced rates set the limiter, and a spent budget keeps everyone away until it
  * begins anew. A 429 that only says that the budget is spent is not worth another try.
  */
-export function heedQuota({ policies, limiter, clock, budget }: QuotaDeps): HopLayer {
+export function heedQuota({ policies, limiter, clock, budget, purse }: QuotaDeps): HopLayer {
   const accounts = new Map<HostKey, Account>();
   const accountOf = (host: HostKey): Account => {
-    const known = accounts.get(host) ?? { spentUntil: 0, paidUsd: 0, resetAt: 0 };
+    const known = accounts.get(host) ?? { spentUntil: 0 };
     accounts.set(host, known);
     return known;
   };
@@ -38,18 +38,18 @@ export function heedQuota({ policies, limiter, clock, budget }: QuotaDeps): HopL
     throw new Deferred({ until, host: hostOf(hop), role: rateRole(hop.role), why: 'budget-spent' });
   };
   /** The allowance first; then what was bought, up to what the operator gives. */
-  const isSpent = (account: Account, { remainingUsd, prepaidUsd, costUsd }: Budget): boolean => {
+  const isSpent = async ({ remainingUsd, prepaidUsd, costUsd }: Budget): Promise<boolean> => {
     if (remainingUsd > 0 && remainingUsd >= costUsd) return false;
-    return prepaidUsd < costUsd || prepaidUsd <= 0 || account.paidUsd + costUsd > budget.usdPerDay;
+    const { spentUsd } = await purse.book(remainingUsd <= 0 ? costUsd : 0);
+    return (
+      prepaidUsd < costUsd || prepaidUsd <= 0 || microUsd(spentUsd + costUsd) > microUsd(budget.usdPerDay)
+    );
   };
   const book = async (host: HostKey, left: Budget): Promise<Account> => {
     const account = accountOf(host);
-    const now = clock.now();
-    if (now >= account.resetAt) account.paidUsd = 0;
-    account.resetAt = now + left.resetMs;
-    if (left.remainingUsd <= 0) account.paidUsd += left.costUsd;
-    if (isSpent(account, left)) {
-      account.spentUntil = account.resetAt;
+    const resetAt = clock.now() + left.resetMs;
+    if (await isSpent(left)) {
+      account.spentUntil = resetAt;
       await limiter.pushBack(hostLimitKey(host), account.spentUntil);
     }
     return account;

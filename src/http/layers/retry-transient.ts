@@ -5,6 +5,7 @@ import type { Random } from '../../core/random.ts';
 import type { HttpResponse } from '../client.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { hostLimitKey, rateRole } from '../rate-limit/policies.ts';
+import { quietMs } from '../retry/quiet-times.ts';
 import { isArchived, retryAfterMs } from '../retry/retry-after.ts';
 import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
 
@@ -70,12 +71,13 @@ export function retryTransient(deps: RetryDeps): HopLayer {
     const grown = deps.strategy === 'constant' ? deps.baseDelayMs : deps.baseDelayMs * 2 ** (tries - 1);
     return Math.min(Math.min(grown, deps.maxDelayMs) + deps.jitterMs * random.next(), deps.parkAfterMs);
   };
-  const isRetryable = ({ status, headers }: HttpResponse): boolean =>
-    deps.retryStatuses.includes(status) && !isArchived(headers);
+  const isRetryable = (hop: Hop, { status, headers }: HttpResponse): boolean =>
+    (deps.retryStatuses.includes(status) || quietMs(hostOf(hop), status) !== undefined) &&
+    !isArchived(headers);
 
   /** 429 and Retry-After concern everyone who asks this host, in this process and in others. */
   const waitAfter = async (hop: Hop, response: HttpResponse, tries: number): Promise<number> => {
-    const askedMs = retryAfterMs(response, clock.wall().getTime());
+    const askedMs = retryAfterMs(response, clock.wall().getTime()) ?? quietMs(hostOf(hop), response.status);
     const waitMs = askedMs || backoffMs(tries);
     const until = clock.now() + waitMs;
     if (askedMs || response.status === 429) await limiter.pushBack(hostLimitKey(hostOf(hop)), until);
@@ -118,7 +120,7 @@ export function retryTransient(deps: RetryDeps): HopLayer {
         continue;
       }
       const { response } = outcome;
-      if (!isRetryable(response)) return response;
+      if (!isRetryable(hop, response)) return response;
       const waitMs = await waitAfter(hop, response, tries);
       if (tries >= maxAttempts) return response;
       last = failureOf(response);

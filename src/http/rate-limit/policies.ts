@@ -45,7 +45,11 @@ export interface RatePolicies {
   setFloor(host: HostKey, intervalMs: number): void;
   /** The host announced how much it bears in this role. */
   setQuota(host: HostKey, role: Role, quota: Quota): void;
-  /** Takes new settings over at once; what hosts asked for and announced stays. */
+  /** Whether the policy itself keeps a distance between two starts. */
+  isSpaced(host: HostKey, role: Role): boolean;
+  /** Asks a host so many times slower than its policy allows; 1 ends it. Nothing makes it faster than the policy. */
+  stretch(host: HostKey, role: Role, factor: number): void;
+  /** Takes new settings over at once; what hosts asked for, announced and could not bear stays. */
   replace(settings: RateSettings): void;
   /** Time between two starts; 0 where nothing spaces them. */
   intervalMs(host: HostKey, role: Role): number;
@@ -105,6 +109,18 @@ function underQuota(policy: RatePolicy, quota: Quota, isSteered: boolean): RateP
   };
 }
 
+/** Where a policy keeps no distance, this one is stretched. */
+const LEAST_INTERVAL_MS = 100;
+
+function stretched(policy: RatePolicy, factor: number): RatePolicy {
+  if (factor <= 1) return policy;
+  const rates = policy.rates.map((rate) =>
+    isCounter(rate) ? rate : { ...rate, periodMs: rate.periodMs * factor },
+  );
+  const added = rates.every(isCounter) ? [{ count: 1, periodMs: LEAST_INTERVAL_MS * factor }] : [];
+  return { ...policy, rates: [...rates, ...added], burst: 1 };
+}
+
 /** Most answers repeat what the one before said. */
 const isSameQuota = (known: Quota | undefined, quota: Quota): boolean =>
   known !== undefined &&
@@ -120,21 +136,30 @@ const resolverWantsOf = ({ resolvers }: RateSettings): ReadonlyMap<string, Want>
     ]),
   );
 
+/** Roles whose requests keep the distance that robots.txt asks for. */
+const CRAWLING = ['landing', 'artifact'] as const;
+
 /** Looks rates up: one key function, one order. */
+// oxlint-disable-next-line max-lines-per-function -- one table of what holds, and all that changes it
 export function ratePolicies(initial: RateSettings): RatePolicies {
   let settings = initial;
   let resolverWants = resolverWantsOf(initial);
   const floors = new Map<HostKey, RatePolicy>();
   const quotas = new Map<string, Quota>();
+  const stretches = new Map<string, number>();
   const found = new Map<string, FoundPolicy>();
   const prepared = new Map<string, readonly Want[]>();
 
-  const lookUp = (host: HostKey, role: RateRole): FoundPolicy => {
+  const agreed = (host: HostKey, role: RateRole): FoundPolicy => {
     const configured = search(settings, host, role);
     const quota = quotas.get(`${host} ${role}`);
     if (!quota) return configured;
     const isSteered = settings.steered?.includes(configured.entry) ?? false;
     return { ...configured, policy: underQuota(configured.policy, quota, isSteered) };
+  };
+  const lookUp = (host: HostKey, role: RateRole): FoundPolicy => {
+    const found = agreed(host, role);
+    return { ...found, policy: stretched(found.policy, stretches.get(`${host} ${role}`) ?? 1) };
   };
   const find = (host: HostKey, role: Role): FoundPolicy => {
     const key = `${host} ${rateRole(role)}`;
@@ -159,12 +184,19 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     },
     setFloor(host, intervalMs) {
       floors.set(host, { rates: intervalMs > 0 ? [{ count: 1, periodMs: intervalMs }] : [], burst: 1 });
-      for (const role of ['landing', 'artifact'] as const) prepared.delete(`${host} ${role}`);
+      for (const role of CRAWLING) prepared.delete(`${host} ${role}`);
     },
     setQuota(host, role, quota) {
       const key = `${host} ${rateRole(role)}`;
       if (isSameQuota(quotas.get(key), quota)) return;
       quotas.set(key, quota);
+      found.delete(key);
+      prepared.delete(key);
+    },
+    isSpaced: (host, role) => spacingMs(agreed(host, rateRole(role)).policy) > 0,
+    stretch(host, role, factor) {
+      const key = `${host} ${rateRole(role)}`;
+      stretches.set(key, factor);
       found.delete(key);
       prepared.delete(key);
     },

@@ -2,15 +2,18 @@ import type { Clock } from '../../core/clock.ts';
 import { Failure, reasonOfStatus } from '../../core/errors.ts';
 import type { HttpBody, HttpResponse } from '../client.ts';
 import type { Hop, HopSend } from '../layers/hop.ts';
-import type { RobotsAnswer } from './robots-cache.ts';
-import { parseRobotsTxt } from './robots-txt.ts';
 
 /** RFC 9309 2.5 wants at least 500 KiB; what lies beyond is not read, and what was read is obeyed. */
 const MAX_BYTES = 512 * 1024;
 const BODY_DEADLINE_MS = 10_000;
 
+/** A robots.txt as it was served, or what kept it from being read: the host is then left alone (RFC 9309 2.3.1.4). */
+export type RobotsFile =
+  | { readonly kind: 'file'; readonly text: string }
+  | { readonly kind: 'unreachable'; readonly failure: Failure };
+
 /** No rules at all: the file does not exist, or cannot be reached by any number of redirects. */
-const NO_RULES: RobotsAnswer = { kind: 'rules', rules: parseRobotsTxt('', '') };
+const NO_RULES: RobotsFile = { kind: 'file', text: '' };
 const NOT_THERE = new Set(['too-many-redirects', 'redirect-loop', 'https-only', 'blocked-address']);
 
 class EnoughRead extends Error {}
@@ -30,10 +33,9 @@ async function readStart(body: HttpBody): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-async function answerOf(response: HttpResponse, agent: string): Promise<RobotsAnswer> {
+async function fileOf(response: HttpResponse): Promise<RobotsFile> {
   const { status, body, url } = response;
-  if (status >= 200 && status < 300)
-    return { kind: 'rules', rules: parseRobotsTxt(await readStart(body), agent) };
+  if (status >= 200 && status < 300) return { kind: 'file', text: await readStart(body) };
   await body.discard();
   if (status < 500 && status !== 429) return NO_RULES;
   const message = `robots.txt answered with status ${status}, so nothing may be asked`;
@@ -46,16 +48,14 @@ async function answerOf(response: HttpResponse, agent: string): Promise<RobotsAn
 export interface RobotsFetch {
   readonly send: HopSend;
   readonly clock: Clock;
-  /** Product token of this crawler. */
-  readonly agent: string;
 }
 
 /** Fetches the robots.txt of an origin on behalf of a hop: the record is the hop's, the limits are the host's. */
 export async function fetchRobots(
   hop: Hop,
   origin: string,
-  { send, clock, agent }: RobotsFetch,
-): Promise<RobotsAnswer> {
+  { send, clock }: RobotsFetch,
+): Promise<RobotsFile> {
   const late = new AbortController();
   const request: Hop = {
     url: `${origin}/robots.txt`,
@@ -71,7 +71,7 @@ export async function fetchRobots(
     using _deadline = clock.after(BODY_DEADLINE_MS, () =>
       late.abort(new Failure('timeout', 'robots.txt did not end in time', { url: request.url })),
     );
-    return await answerOf(response, agent);
+    return await fileOf(response);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return NOT_THERE.has(error.reason) ? NO_RULES : { kind: 'unreachable', failure: error };

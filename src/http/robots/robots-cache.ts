@@ -3,9 +3,9 @@ import type { Failure } from '../../core/errors.ts';
 import { orAborted } from '../or-aborted.ts';
 import type { RobotsRules } from './robots-txt.ts';
 
-/** Rules, or what kept them from being read: the host is then left alone (RFC 9309 2.3.1.4). */
+/** Rules, with the time since they were fetched, or what kept them from being read. */
 export type RobotsAnswer =
-  | { readonly kind: 'rules'; readonly rules: RobotsRules }
+  | { readonly kind: 'rules'; readonly rules: RobotsRules; readonly ageMs: number }
   | { readonly kind: 'unreachable'; readonly failure: Failure };
 
 export interface RobotsCache {
@@ -32,7 +32,7 @@ export function robotsCache(clock: Clock, ttlMs: number): RobotsCache {
   const keep = (origin: string, answer: RobotsAnswer): RobotsAnswer => {
     const [oldest] = kept.keys();
     if (kept.size >= MAX_ORIGINS && oldest !== undefined) kept.delete(oldest);
-    const lifeMs = answer.kind === 'rules' ? ttlMs : Math.min(ttlMs, UNREACHABLE_MS);
+    const lifeMs = answer.kind === 'rules' ? ttlMs - answer.ageMs : Math.min(ttlMs, UNREACHABLE_MS);
     kept.set(origin, { answer, until: clock.now() + lifeMs });
     return answer;
   };

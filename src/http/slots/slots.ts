@@ -9,7 +9,7 @@ export interface Place {
 /**
  * Bounded concurrency under names, first come first served.
  * Places are taken one after the other in the order given: callers that always name the kinds in the same order (resolver,
- * host, role, all) cannot block each other for ever.
+ * site, host, role, all) cannot block each other for ever.
  */
 export interface Slots {
   /** Resolves to the function that gives all places back; it may be called more than once. */

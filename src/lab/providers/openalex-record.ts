@@ -99,6 +99,14 @@ function topicsOf(work: LabWork): Record<string, unknown> {
   return { primary_topic: topic, topics: [topic], keywords: [], concepts: [], mesh: [] };
 }
 
+function contentOf({ paper, setup }: LabWork): Record<string, unknown> {
+  if (!setup.holdings?.openalexContent) {
+    return { has_content: { pdf: false, grobid_xml: false }, content_urls: null };
+  }
+  const pdf = `https://content.openalex.org/works/${paper.openalex}.pdf`;
+  return { has_content: { pdf: true, grobid_xml: false }, content_urls: { pdf, grobid_xml: null } };
+}
+
 /** What every record has and no downloader reads. */
 const UNREAD = {
   institutions: [],
@@ -158,8 +166,7 @@ export function openalexRecord(work: LabWork, places: readonly Place[]): Record<
     locations_count: locations.length,
     locations,
     best_oa_location: locations[best] ?? null,
-    has_content: { pdf: false, grobid_xml: false },
-    content_urls: null,
+    ...contentOf(work),
     ...UNREAD,
   };
 }

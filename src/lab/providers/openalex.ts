@@ -8,13 +8,15 @@ import {
   type Reply,
 } from '../reply.ts';
 import type { LabWork, World } from '../world.ts';
+import { openAccount } from './openalex-account.ts';
+import { soldFile } from './openalex-content.ts';
 import { FILTER_NAMES, type Matches, parseFilter, searchMatches, sorted } from './openalex-filter.ts';
 import { openalexRecord } from './openalex-record.ts';
 
 const MAX_PER_PAGE = 200;
 const MAX_PAGED_RESULTS = 10_000;
 const PRICES_USD = { single: 0.0001, list: 0.0001, search: 0.001 } as const;
-const DAY_MS = 86_400_000;
+const CONTENT_HOST = 'content.openalex.org';
 
 const refused = (error: string, message: string): Reply => json(403, { error, message });
 const badQuery = (message: string): Reply => refused('Invalid query parameters error.', message);
@@ -125,23 +127,7 @@ function list(listed: readonly LabWork[], params: URLSearchParams): Reply {
 export function openalex(lab: LabContext): Provider {
   const { world } = lab;
   const listed = world.works.filter(({ setup }) => setup.openalex !== undefined);
-  let spentUsd = 0;
-
-  function meter(costUsd: number): Record<string, string> {
-    const remaining = Math.max(0, lab.openalexBudgetUsd - spentUsd);
-    return {
-      'access-control-allow-origin': '*',
-      'x-ratelimit-cost-usd': String(costUsd),
-      'x-ratelimit-credits-used': String(Math.round(costUsd * 10_000)),
-      'x-ratelimit-limit': String(Math.round(lab.openalexBudgetUsd * 10_000)),
-      'x-ratelimit-limit-usd': String(lab.openalexBudgetUsd),
-      'x-ratelimit-onetime-remaining': '0',
-      'x-ratelimit-prepaid-remaining-usd': '0',
-      'x-ratelimit-remaining': String(Math.floor(remaining * 10_000)),
-      'x-ratelimit-remaining-usd': remaining.toFixed(4),
-      'x-ratelimit-reset': String(Math.ceil((DAY_MS - (lab.wallMs() % DAY_MS)) / 1000)),
-    };
-  }
+  const account = openAccount(lab);
 
   function priceOf({ pathname, searchParams }: URL): number {
     if (pathname !== '/works') return PRICES_USD.single;
@@ -157,23 +143,18 @@ export function openalex(lab: LabContext): Provider {
     return json(200, pick(record, fields));
   }
 
+  function api({ pathname, searchParams }: URL): Reply {
+    const path = decoded(pathname);
+    if (path === '/works' || path === '/works/') return list(listed, searchParams);
+    return path.startsWith('/works/') ? single(path.slice('/works/'.length), searchParams) : flaskNotFound();
+  }
+
   return {
-    hosts: ['api.openalex.org'],
-    answer({ url }: LabRequest): Reply {
-      const path = decoded(url.pathname);
-      const cost = priceOf(url);
-      if (spentUsd + cost > lab.openalexBudgetUsd + 1e-9) {
-        const message = 'Insufficient budget. Your daily budget is used up and resets at midnight UTC.';
-        return json(429, { error: 'Rate limit exceeded', message }, meter(0));
-      }
-      spentUsd += cost;
-      const reply =
-        path === '/works' || path === '/works/'
-          ? list(listed, url.searchParams)
-          : path.startsWith('/works/')
-            ? single(path.slice('/works/'.length), url.searchParams)
-            : flaskNotFound();
-      return { ...reply, headers: { ...reply.headers, ...meter(cost) } };
+    hosts: ['api.openalex.org', CONTENT_HOST],
+    answer(request: LabRequest): Reply {
+      const { url, host } = request;
+      if (host === CONTENT_HOST) return soldFile(world, request, account);
+      return account.charge(priceOf(url), () => api(url));
     },
   };
 }

@@ -189,6 +189,18 @@ const scholarArxiv = (draft: Draft): Setup => {
   );
 };
 
+/** Open by all accounts, but its publisher's page names no file: only OpenAlex has one, for money. */
+const soldByOpenalex = (draft: Draft): Setup => ({
+  oaStatus: 'bronze',
+  openalex: [publisherPlace(draft, null)],
+  unpaywall: [],
+  holdings: { openalexContent: copyOf(draft) },
+  doiTarget: draft.urls.landing,
+  pages: [[draft.urls.landing, landing()]],
+  finds: [{ via: 'openalex', copy: copyOf(draft), isPriced: true }],
+  deadEnds: [],
+});
+
 export const INDEXED: readonly Scenario[] = [
   scenario('crossref-tdm-pdf', 2, { build: miningPdf }),
   scenario('crossref-checkers-only', 0.2, { build: checkersOnly }),
@@ -206,5 +218,6 @@ export const INDEXED: readonly Scenario[] = [
   scenario('doaj-landing', 1, { build: doajPage }),
   scenario('s2-open-access-pdf', 1.5, { build: scholarPdf(false) }),
   scenario('s2-429-once', 0.7, { build: scholarPdf(true) }),
+  scenario('openalex-content', 0, { build: soldByOpenalex }),
   scenario('s2-closed-with-arxiv', 0.5, { identity: 'doi-and-arxiv', build: scholarArxiv }),
 ];

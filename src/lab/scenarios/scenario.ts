@@ -26,6 +26,8 @@ export interface Find {
   readonly copy: Copy;
   /** The resolver that has to read the page which `via` names. */
   readonly through?: string;
+  /** It costs money. */
+  readonly isPriced?: boolean;
 }
 
 /** A resolver that leads to something that is no full text, and the honest reason for it. */

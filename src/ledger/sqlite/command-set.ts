@@ -7,8 +7,10 @@ import { finishCommands } from './finish.ts';
 import { giveBackCommands } from './give-back.ts';
 import { laneCommands } from './lanes.ts';
 import { leaseCommands } from './lease.ts';
+import { nameCommands } from './names.ts';
 import { outboxCommands } from './outbox.ts';
 import { runCommands } from './runs.ts';
+import { spendingCommands } from './spending.ts';
 
 /** Every command of the ledger over one connection. Who opens transactions, and in which thread, is not its matter. */
 export const commandSet = (db: Sqlite, options: { readonly leaseTtlMs: number }): LedgerCommands => ({
@@ -21,4 +23,6 @@ export const commandSet = (db: Sqlite, options: { readonly leaseTtlMs: number })
   ...runCommands(db),
   ...outboxCommands(db),
   ...copyCommands(db),
+  ...nameCommands(db),
+  ...spendingCommands(db),
 });

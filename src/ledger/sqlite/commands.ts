@@ -3,6 +3,8 @@ import type { Ending } from '../../core/ending.ts';
 import type { AttemptRecord, ManifestRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type {
+  Abandoned,
+  Abandonment,
   CopyWanted,
   EnqueueCount,
   EnqueuePage,
@@ -15,6 +17,8 @@ import type {
   Rearming,
   Retrial,
   RunStart,
+  Spending,
+  Spent,
   StoredCopy,
 } from '../queue.ts';
 
@@ -62,12 +66,18 @@ export interface LedgerCommands {
   lanes(ask: undefined, now: Instant): readonly LaneBacklog[];
   stats(ask: undefined, now: Instant): QueueStats;
   openRun(run: RunStart, now: Instant): { readonly reclaimed: number };
+  abandon(abandonment: Abandonment, now: Instant): Abandoned;
   closeRun(ask: { readonly runId: string; readonly summary: ManifestRecord }, now: Instant): void;
   cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): CursorRow | undefined;
   setPaused(paused: boolean, now: Instant): void;
   retryFailed(ask: undefined, now: Instant): number;
   rearm(rearming: Rearming, now: Instant): number;
   findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;
+  spend(spending: Spending, now: Instant): Spent;
+  claimNames(
+    ask: { readonly workId: string; readonly names: readonly string[] },
+    now: Instant,
+  ): string | undefined;
   keptParts(ask: undefined, now: Instant): readonly { readonly workId: string; readonly token: number }[];
   outbox(ask: { readonly runId: string; readonly limit: number }, now: Instant): readonly OutboxRow[];
   exported(

@@ -25,7 +25,7 @@ export const controlCommands = (db: Sqlite): Pick<LedgerCommands, 'setPaused' | 
       `SELECT run_id AS runId, n FROM counts WHERE state = 'error' AND n > 0`,
     );
     const moved = db.run(
-      `UPDATE jobs SET state = 'queued', run_id = '', attempts = 0, crashes = 0, last_error = NULL, progress_json = ?,
+      `UPDATE jobs SET state = 'queued', run_id = '', attempts = 0, crashes = 0, unclean_ends = 0, last_error = NULL, progress_json = ?,
               host_key = ?, role = ?, available_at = 0, updated_at = ?
        WHERE state = 'error'`,
       JSON.stringify(NO_PROGRESS),

@@ -1,12 +1,13 @@
 import type { Instant } from '../../core/clock.ts';
 import { aliasesOf } from '../../core/identifiers.ts';
 import { NO_PROGRESS } from '../../core/progress.ts';
-import type { Work } from '../../core/work.ts';
+import type { Learnt, Work } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import { type EnqueueCount, type EnqueuePage, LOCAL_LANE, type QueuedWork } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
 import { writeJournal } from './journal.ts';
 import { lastGoodArtifact, revalidationLane } from './known-artifact.ts';
+import { claimNames, ownerOf } from './names.ts';
 import { recount, type Standing } from './tally.ts';
 
 interface JobRow extends Standing {
@@ -30,23 +31,11 @@ const workValues = (work: Work) => [
 
 const namesOf = (work: Work): ReadonlySet<string> => new Set([work.id, ...aliasesOf(work)]);
 
-/** The work already known under one of these names; the canonical name is asked for first. */
-function ownerOf(db: Sqlite, names: ReadonlySet<string>): string | undefined {
-  for (const name of names) {
-    const row = db.get<{ work_id: string }>('SELECT work_id FROM aliases WHERE alias = ?', name);
-    if (row) return row.work_id;
-  }
-  return undefined;
-}
-
-/** A name that is taken stays with its owner: two jobs that turn out to be one work are not merged here. */
 function addAliases(db: Sqlite, workId: string, names: ReadonlySet<string>): void {
-  for (const name of names) {
-    db.run('INSERT INTO aliases (alias, work_id) VALUES (?, ?) ON CONFLICT DO NOTHING', name, workId);
-  }
+  for (const name of names) db.run('INSERT INTO aliases (alias, work_id) VALUES (?, ?)', name, workId);
 }
 
-function addWork(db: Sqlite, queued: QueuedWork, context: { runId: string; now: number }): void {
+function addWork(db: Sqlite, queued: QueuedWork, context: PageContext): void {
   const { work, lane, progress } = queued;
   db.run(
     `INSERT INTO works (${WORK_COLUMNS}, id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -69,12 +58,11 @@ function addWork(db: Sqlite, queued: QueuedWork, context: { runId: string; now: 
     context.now,
     context.now,
   );
-  const to = { ...lane, runId: context.runId, state: 'queued', availableAt: 0 };
-  recount(db, { to, now: context.now });
+  context.arrivals.add({ ...lane, runId: context.runId, state: 'queued', availableAt: 0 });
 }
 
 /** What is known stays; what was missing is filled in. */
-function completeWork(db: Sqlite, workId: string, news: Work): void {
+export function completeWork(db: Sqlite, workId: string, news: Learnt): void {
   const row = db.get<{ work_json: string }>('SELECT work_json FROM works WHERE id = ?', workId);
   if (!row) return;
   const known = JSON.parse(row.work_json) as Work;
@@ -85,12 +73,37 @@ function completeWork(db: Sqlite, workId: string, news: Work): void {
   db.run('UPDATE jobs SET artifact_json = ? WHERE artifact_id = ?', JSON.stringify(complete), workId);
 }
 
-interface PageAsk {
-  readonly queued: QueuedWork;
+interface PageContext {
   readonly runId: string;
   readonly rearm: boolean;
   readonly forget: boolean;
   readonly now: number;
+  readonly arrivals: Arrivals;
+}
+
+interface PageAsk extends PageContext {
+  readonly queued: QueuedWork;
+}
+
+/** New jobs of a page, counted together at its end: nothing in between moves one of them. */
+interface Arrivals {
+  add(to: Standing): void;
+  count(now: number): void;
+}
+
+function arrivalsIn(db: Sqlite): Arrivals {
+  const places = new Map<string, { to: Standing; n: number }>();
+  return {
+    add(to) {
+      const key = `${to.role} ${to.host}`;
+      const place = places.get(key) ?? { to, n: 0 };
+      place.n += 1;
+      places.set(key, place);
+    },
+    count(now) {
+      for (const move of places.values()) recount(db, { ...move, now });
+    },
+  };
 }
 
 function rearm(db: Sqlite, job: JobRow, ask: PageAsk): void {
@@ -98,7 +111,7 @@ function rearm(db: Sqlite, job: JobRow, ask: PageAsk): void {
   const known = forget ? undefined : lastGoodArtifact(db, job.workId);
   const lane = known ? revalidationLane(known) : queued.lane;
   db.run(
-    `UPDATE jobs SET state = 'queued', run_id = ?, attempts = 0, crashes = 0, last_error = NULL, priority = ?,
+    `UPDATE jobs SET state = 'queued', run_id = ?, attempts = 0, crashes = 0, unclean_ends = 0, last_error = NULL, priority = ?,
             resolver_hint = ?, host_key = ?, role = ?, progress_json = ?, known_json = ?, available_at = 0, updated_at = ?
      WHERE id = ?`,
     runId,
@@ -133,12 +146,14 @@ function joinRun(db: Sqlite, job: JobRow, ask: PageAsk): void {
 function enqueueOne(db: Sqlite, ask: PageAsk): keyof EnqueueCount {
   const { work } = ask.queued;
   const names = namesOf(work);
-  const workId = ownerOf(db, names);
-  addAliases(db, workId ?? work.id, names);
-  if (workId === undefined) {
+  const owner = ownerOf(db, names);
+  if (owner === undefined) {
+    addAliases(db, work.id, names);
     addWork(db, ask.queued, ask);
     return 'added';
   }
+  // The line may name two works that were thought to be different: one of them stands back.
+  const workId = claimNames(db, owner, names) ?? owner;
   completeWork(db, workId, work);
   const job = db.get<JobRow>(
     `SELECT id, artifact_id AS workId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt
@@ -156,7 +171,7 @@ function enqueueOne(db: Sqlite, ask: PageAsk): keyof EnqueueCount {
 }
 
 /** A finished work waits again as it is known by now; its first step finds out where to ask. */
-function rearmOne(db: Sqlite, workId: string, ask: Omit<PageAsk, 'queued' | 'rearm'>): boolean {
+function rearmOne(db: Sqlite, workId: string, ask: Omit<PageContext, 'rearm'>): boolean {
   const job = db.get<JobRow & { readonly workJson: string }>(
     `SELECT id, artifact_id AS workId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt,
             artifact_json AS workJson
@@ -173,14 +188,17 @@ function rearmOne(db: Sqlite, workId: string, ask: Omit<PageAsk, 'queued' | 'rea
 
 export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue' | 'rearm'> => ({
   rearm: ({ works, runId, forget }, instant) => {
-    const ask = { runId, forget, now: Math.ceil(instant) };
+    const ask = { runId, forget, now: Math.ceil(instant), arrivals: arrivalsIn(db) };
     return works.filter((workId) => rearmOne(db, workId, ask)).length;
   },
 
   enqueue(page: EnqueuePage, now: Instant): EnqueueCount {
     const count = { added: 0, rearmed: 0, duplicates: 0 };
-    const context = { runId: page.runId ?? '', rearm: page.rearm, forget: page.forget, now: Math.ceil(now) };
+    const arrivals = arrivalsIn(db);
+    const { rearm: rearms, forget } = page;
+    const context = { runId: page.runId ?? '', rearm: rearms, forget, now: Math.ceil(now), arrivals };
     for (const queued of page.works) count[enqueueOne(db, { queued, ...context })] += 1;
+    arrivals.count(context.now);
     writeJournal(db, page.journal ?? []);
     if (page.cursor) {
       db.run(

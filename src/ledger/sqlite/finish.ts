@@ -1,16 +1,18 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Ending } from '../../core/ending.ts';
+import { endingFacts } from '../../core/ending-facts.ts';
 import type { Outcome, OutcomeKind } from '../../core/outcome.ts';
 import { canonicalUrl, hostKey, parseUrl } from '../../core/url.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
+import { completeWork } from './enqueue.ts';
 import { HELD, heldJob } from './held-job.ts';
 import { postRecord, writeJournal } from './journal.ts';
 import { recount } from './tally.ts';
 
 type EndState = 'done' | 'skipped' | 'error';
 
-const END_STATES: Readonly<Record<OutcomeKind, EndState>> = {
+export const END_STATES: Readonly<Record<OutcomeKind, EndState>> = {
   saved: 'done',
   cached: 'done',
   html_only: 'done',
@@ -164,12 +166,30 @@ function writeClaims(db: Sqlite, docId: string, { claims }: Outcome): void {
   }
 }
 
-/** Everything that is known about an end except the job itself. */
-export function recordEnding(db: Sqlite, work: EndedWork, ending: Ending): void {
+/** What the sources told of the work is known from now on, unless it was only another's twin. */
+function learnFrom(db: Sqlite, { docId }: EndedWork, { record }: Ending): void {
+  const { identifiers, title, year, authors, duplicate_of } = endingFacts(record.extra);
+  if (duplicate_of !== undefined) return;
+  completeWork(db, docId, {
+    ...identifiers,
+    ...(title !== undefined && { title }),
+    ...(year !== undefined && { year }),
+    ...(authors !== undefined && { authors }),
+  });
+}
+
+/** What the catalog says about an end: a rebuild from the record says the same. */
+export function catalogEnding(db: Sqlite, work: EndedWork, ending: Ending): void {
+  learnFrom(db, work, ending);
   writeEntry(db, work, ending);
   writeArtifacts(db, work, ending);
   writeValidators(db, work.docId, ending.outcome);
   writeClaims(db, work.docId, ending.outcome);
+}
+
+/** Everything that is known about an end except the job itself. */
+export function recordEnding(db: Sqlite, work: EndedWork, ending: Ending): void {
+  catalogEnding(db, work, ending);
   writeJournal(db, ending.journal);
   postRecord(db, ending.record);
 }
@@ -182,7 +202,7 @@ export const finishCommands = (db: Sqlite): Pick<LedgerCommands, 'finish'> => ({
     const state = END_STATES[ending.outcome.kind];
     db.run(
       `UPDATE jobs SET state = ?, last_error = ?, progress_json = '{}', available_at = 0, lease_expires_at = NULL,
-              worker_id = NULL, updated_at = ?
+              worker_id = NULL, crashes = 0, unclean_ends = 0, updated_at = ?
        WHERE ${HELD}`,
       state,
       state === 'done' ? null : ending.outcome.reason,

@@ -71,7 +71,7 @@ export const giveBackCommands = (db: Sqlite): Pick<LedgerCommands, GiveBack> => 
 
   park({ lease, parking: { progress, next, journal } }, instant) {
     const now = Math.floor(instant);
-    const availableAt = next.pushBack ? 0 : laterThan(now, next.at);
+    const availableAt = laterThan(now, next.at);
     const held = giveBack(db, lease, { lane: next.lane, progress, availableAt, journal, now });
     if (held && next.pushBack) pushBackLane(db, next);
     return held;

@@ -43,17 +43,21 @@ export function postRecord(db: Sqlite, record: ManifestRecord): void {
   db.run('INSERT INTO outbox (run_id, record_json) VALUES (?, ?)', record.run_id, JSON.stringify(record));
 }
 
+export function writeAttempt(db: Sqlite, record: AttemptRecord): void {
+  db.run(
+    INSERT_ATTEMPT,
+    ...ATTEMPT_FIELDS.map((field) => record[field] ?? null),
+    record.timestamp,
+    flag(record.cache_hit),
+    flag(record.revalidated),
+    record.extra === undefined ? null : JSON.stringify(record.extra),
+  );
+}
+
 /** Commits what happened to a work: to `attempts` for questions, to `outbox` for the manifest. */
 export function writeJournal(db: Sqlite, journal: readonly AttemptRecord[]): void {
   for (const record of journal) {
-    db.run(
-      INSERT_ATTEMPT,
-      ...ATTEMPT_FIELDS.map((field) => record[field] ?? null),
-      record.timestamp,
-      flag(record.cache_hit),
-      flag(record.revalidated),
-      record.extra === undefined ? null : JSON.stringify(record.extra),
-    );
+    writeAttempt(db, record);
     postRecord(db, record);
   }
 }

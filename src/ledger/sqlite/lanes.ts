@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
+import { URGENT_BELOW } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Lane, LaneBacklog, QueueStats } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
@@ -12,7 +13,14 @@ interface HostRow {
   readonly in_flight: number;
   readonly not_before: number;
   readonly why: string;
+  readonly urgent: number;
 }
+
+/** One probe of the index that jobs are leased through: the first of a lane has its smallest priority. */
+const IS_URGENT = `EXISTS (
+  SELECT 1 FROM jobs INDEXED BY jobs_ready
+  WHERE state = 'queued' AND available_at = 0 AND host_key = hosts.host_key AND role = hosts.role
+    AND priority < ${URGENT_BELOW})`;
 
 /** Only a lane whose jobs are all in backoff needs a look at the jobs: one probe of an index that holds nothing else. */
 function nextAvailableAt(db: Sqlite, row: HostRow, now: Instant): Instant {
@@ -31,7 +39,7 @@ export const laneCommands = (db: Sqlite): Pick<LedgerCommands, 'lanes' | 'stats'
   lanes: (_, now): readonly LaneBacklog[] =>
     db
       .all<HostRow>(
-        `SELECT host_key, role, queued, delayed, in_flight, not_before, why FROM hosts
+        `SELECT host_key, role, queued, delayed, in_flight, not_before, why, ${IS_URGENT} AS urgent FROM hosts
          WHERE queued > 0 OR in_flight > 0`,
       )
       .map((row) => ({
@@ -40,6 +48,7 @@ export const laneCommands = (db: Sqlite): Pick<LedgerCommands, 'lanes' | 'stats'
         inFlight: row.in_flight,
         notBefore: row.not_before,
         why: row.why,
+        isUrgent: row.urgent === 1,
         nextAvailableAt: nextAvailableAt(db, row, now),
       })),
 

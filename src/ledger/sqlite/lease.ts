@@ -1,9 +1,10 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { Holder, Lane, LeaseWant } from '../queue.ts';
+import type { Holder, LeaseWant } from '../queue.ts';
 import type { LeasedRow, LedgerCommands } from './commands.ts';
 import { isPaused } from './control.ts';
 import { requeue } from './requeue.ts';
+import { IS_SUSPECT, suspectInTurn } from './suspects.ts';
 import { recount, type Standing } from './tally.ts';
 
 const STANDING = `id, run_id AS runId, state, host_key AS host, role, available_at AS availableAt`;
@@ -28,12 +29,17 @@ function endBackoffs(db: Sqlite, now: number): void {
   }
 }
 
-const isOpen = (db: Sqlite, { host, role }: Lane, now: number): boolean =>
+const isOpen = (
+  db: Sqlite,
+  { lane: { host, role }, isDetour = false }: Pick<LeaseWant, 'lane' | 'isDetour'>,
+  now: number,
+): boolean =>
   db.get(
-    'SELECT 1 FROM hosts WHERE host_key = ? AND role = ? AND queued > delayed AND not_before <= ?',
+    'SELECT 1 FROM hosts WHERE host_key = ? AND role = ? AND queued > delayed AND (not_before <= ? OR ?)',
     host,
     role,
     now,
+    Number(isDetour),
   ) !== undefined;
 
 /** In the order of the index: nothing is sorted, and nothing but the jobs taken is read. */
@@ -41,7 +47,7 @@ const PICK = `
   SELECT id AS jobId, lease_token + 1 AS token, run_id AS runId, attempts, artifact_json AS workJson,
          progress_json AS progressJson, known_json AS knownJson
   FROM jobs INDEXED BY jobs_ready
-  WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ?
+  WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ? AND (NOT ${IS_SUSPECT} OR id = ?)
   ORDER BY priority, id LIMIT ?`;
 
 const TAKE = `
@@ -50,14 +56,17 @@ const TAKE = `
 
 interface Taking {
   readonly holder: Holder;
+  /** The one suspect that may run. */
+  readonly suspect: number;
   readonly expiresAt: number;
   readonly now: number;
 }
 
-function leaseLane(db: Sqlite, { lane, limit }: LeaseWant, taking: Taking): readonly LeasedRow[] {
-  const { holder, expiresAt, now } = taking;
-  if (limit <= 0 || !isOpen(db, lane, now)) return [];
-  const picked = db.all<Omit<LeasedRow, 'host' | 'role'>>(PICK, lane.host, lane.role, limit);
+function leaseLane(db: Sqlite, want: LeaseWant, taking: Taking): readonly LeasedRow[] {
+  const { lane, limit } = want;
+  const { holder, suspect, expiresAt, now } = taking;
+  if (limit <= 0 || !isOpen(db, want, now)) return [];
+  const picked = db.all<Omit<LeasedRow, 'host' | 'role'>>(PICK, lane.host, lane.role, suspect, limit);
   for (const [before, jobs] of Map.groupBy(picked, ({ runId }) => runId)) {
     const from = { ...lane, runId: before, state: 'queued', availableAt: 0 };
     const to = { ...from, runId: holder.runId, state: 'in_progress' };
@@ -78,7 +87,8 @@ export const leaseCommands = (
     recoverExpired(db, now);
     endBackoffs(db, now);
     const expiresAt = Math.ceil(instant + leaseTtlMs);
-    return wants.flatMap((want) => leaseLane(db, want, { holder, expiresAt, now }));
+    const suspect = suspectInTurn(db, now);
+    return wants.flatMap((want) => leaseLane(db, want, { holder, suspect, expiresAt, now }));
   },
 
   heartbeat: (leases, now: Instant) =>

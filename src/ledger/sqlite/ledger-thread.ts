@@ -1,11 +1,12 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Instant } from '../../core/clock.ts';
+import { packError } from '../../platform/sent-error.ts';
 import { systemClock } from '../../platform/system-clock.ts';
 import { systemRandom } from '../../platform/system-random.ts';
 import { ledgerEngine } from './ledger-engine.ts';
 import { openLedgerDatabase } from './open-ledger.ts';
 import { patiently } from './patience.ts';
-import { type FromThread, packError, packReply, type ThreadStart, type ToThread } from './thread-messages.ts';
+import { type FromThread, packReply, type ThreadStart, type ToThread } from './thread-messages.ts';
 
 /** Main's time here: what its last message said, plus what has passed since. It never goes back. */
 function followedTime(start: Instant, elapsed: () => Instant) {

@@ -98,7 +98,14 @@ CREATE INDEX artifacts_by_hash ON artifacts (sha256);
 CREATE INDEX catalog_entries_by_url ON catalog_entries (canonical_url) WHERE path IS NOT NULL;
 `;
 
+/** How often a job was in flight when its process died, and the few that were twice or more, to be tried one by one. */
+const SUSPECTS = `
+ALTER TABLE jobs ADD COLUMN unclean_ends INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX jobs_suspects ON jobs (crashes, priority, id) WHERE unclean_ends >= 2;
+`;
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
   { version: 2, sql: COPIES },
+  { version: 3, sql: SUSPECTS },
 ];

@@ -1,23 +1,28 @@
 import type { Ending } from '../../core/ending.ts';
-import { MANIFEST_VERSION } from '../../core/manifest-record.ts';
+import { MANIFEST_VERSION, type OutcomeRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { RunStart } from '../queue.ts';
+import type { Abandoned, Abandonment } from '../queue.ts';
 import { type EndedWork, recordEnding } from './finish.ts';
 import { requeue } from './requeue.ts';
+import { IS_SUSPECT } from './suspects.ts';
 import { recount, type Standing } from './tally.ts';
 
-/** A job that was alone in flight this often when the process died is what kills it. */
+/** A job that was the lone suspect this often when its process died is what kills it. */
 const DEATHS = 3;
 
-interface Suspect extends Standing {
+/** How a death is put on record. */
+export type DeathNote = Pick<Abandonment, 'at' | 'configHash'>;
+
+interface InFlight extends Standing {
   readonly id: number;
   readonly docId: string;
   readonly crashes: number;
+  readonly isSuspect: number;
   readonly progressJson: string;
 }
 
-function poisonEnding({ docId, runId }: EndedWork, progress: Progress, run: RunStart): Ending {
+function poisonEnding({ docId, runId }: EndedWork, progress: Progress, note: DeathNote): Ending {
   return {
     outcome: {
       kind: 'failed',
@@ -31,51 +36,83 @@ function poisonEnding({ docId, runId }: EndedWork, progress: Progress, run: RunS
       schema_version: MANIFEST_VERSION,
       record_type: 'outcome',
       run_id: runId,
-      timestamp: run.startedAt,
-      config_hash: run.configHash,
+      timestamp: note.at,
+      config_hash: note.configHash,
       doc_id: docId,
       status: 'failed',
       reason: 'internal-error',
-      extra: { deaths: DEATHS },
+      attempt: progress.attempts,
+      duration_ms: Math.round(progress.activeMs),
+      extra: { deaths: DEATHS, claims: progress.claims },
     },
     journal: [],
   };
 }
 
-/** With others in flight nobody knows who did it, so only a job that was alone is charged with the death. */
-function chargeSuspect(db: Sqlite, suspect: Suspect): boolean {
-  db.run('UPDATE jobs SET crashes = crashes + 1 WHERE id = ?', suspect.id);
-  return suspect.crashes + 1 >= DEATHS;
+/** With others in flight nobody knows who did it: only the one that was alone, or the one suspect among them, is charged. */
+function culpritOf(inFlight: readonly InFlight[]): InFlight | undefined {
+  const suspects = inFlight.length === 1 ? inFlight : inFlight.filter(({ isSuspect }) => isSuspect === 1);
+  return suspects.length === 1 ? suspects[0] : undefined;
 }
 
-function endPoison(db: Sqlite, suspect: Suspect, context: { run: RunStart; now: number }): void {
-  const { run, now } = context;
+/** Puts the death on the account of those in flight; `true`: this job has killed its process often enough. */
+function charge(db: Sqlite, job: InFlight, isCulprit: boolean): boolean {
+  db.run(
+    'UPDATE jobs SET unclean_ends = unclean_ends + 1, crashes = crashes + ? WHERE id = ?',
+    Number(isCulprit),
+    job.id,
+  );
+  return isCulprit && job.crashes + 1 >= DEATHS;
+}
+
+function endPoison(
+  db: Sqlite,
+  job: InFlight,
+  { note, now }: { note: DeathNote; now: number },
+): OutcomeRecord {
   db.run(
     `UPDATE jobs SET state = 'error', last_error = 'internal-error', progress_json = '{}', lease_expires_at = NULL,
-            worker_id = NULL, updated_at = ?
+            worker_id = NULL, unclean_ends = 0, updated_at = ?
      WHERE id = ?`,
     now,
-    suspect.id,
+    job.id,
   );
-  recount(db, { from: suspect, to: { ...suspect, state: 'error' }, now });
-  recordEnding(db, suspect, poisonEnding(suspect, JSON.parse(suspect.progressJson) as Progress, run));
+  recount(db, { from: job, to: { ...job, state: 'error' }, now });
+  const ending = poisonEnding(job, JSON.parse(job.progressJson) as Progress, note);
+  recordEnding(db, job, ending);
+  return ending.record;
+}
+
+const IN_FLIGHT = `
+  SELECT id, artifact_id AS docId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt,
+         crashes, ${IS_SUSPECT} AS isSuspect, progress_json AS progressJson
+  FROM jobs WHERE state = 'in_progress'`;
+
+function buryHolder(
+  db: Sqlite,
+  inFlight: readonly InFlight[],
+  death: { note: DeathNote; now: number },
+): Abandoned {
+  const culprit = culpritOf(inFlight);
+  const ended: OutcomeRecord[] = [];
+  for (const job of inFlight) {
+    if (charge(db, job, job === culprit)) ended.push(endPoison(db, job, death));
+    else requeue(db, job, death.now);
+  }
+  return { reclaimed: inFlight.length - ended.length, ended };
 }
 
 /**
  * Returns the jobs of dead holders to the queue, and tells how many. Only for the holder of the run lock: having it
  * proves that no other process works on this file.
  */
-export function reclaimDead(db: Sqlite, run: RunStart, now: number): number {
-  const inFlight = db.all<Suspect>(
-    `SELECT id, artifact_id AS docId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt,
-            crashes, progress_json AS progressJson
-     FROM jobs WHERE state = 'in_progress'`,
-  );
-  const [suspect] = inFlight;
-  if (suspect && inFlight.length === 1 && chargeSuspect(db, suspect)) {
-    endPoison(db, suspect, { run, now });
-    return 0;
-  }
+export const reclaimDead = (db: Sqlite, note: DeathNote, now: number): number =>
+  buryHolder(db, db.all<InFlight>(IN_FLIGHT), { note, now }).reclaimed;
+
+/** The same for one holder, while others work on; one that is only silent is blamed for nothing. */
+export function abandon(db: Sqlite, { workerId, hasDied, ...note }: Abandonment, now: number): Abandoned {
+  const inFlight = db.all<InFlight>(`${IN_FLIGHT} AND worker_id = ?`, workerId);
+  if (hasDied) return buryHolder(db, inFlight, { note, now });
   for (const job of inFlight) requeue(db, job, now);
-  return inFlight.length;
+  return { reclaimed: inFlight.length, ended: [] };
 }

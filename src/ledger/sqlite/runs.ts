@@ -1,9 +1,11 @@
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
 import { postRecord } from './journal.ts';
-import { reclaimDead } from './reclaim.ts';
+import { abandon, reclaimDead } from './reclaim.ts';
 
-export const runCommands = (db: Sqlite): Pick<LedgerCommands, 'openRun' | 'closeRun' | 'cursor'> => ({
+export const runCommands = (
+  db: Sqlite,
+): Pick<LedgerCommands, 'openRun' | 'abandon' | 'closeRun' | 'cursor'> => ({
   openRun(run, now) {
     db.run(`UPDATE runs SET state = 'interrupted' WHERE state = 'running'`);
     db.run(
@@ -15,8 +17,11 @@ export const runCommands = (db: Sqlite): Pick<LedgerCommands, 'openRun' | 'close
       run.configJson,
       run.startedAt,
     );
-    return { reclaimed: reclaimDead(db, run, Math.floor(now)) };
+    const note = { at: run.startedAt, configHash: run.configHash };
+    return { reclaimed: reclaimDead(db, note, Math.floor(now)) };
   },
+
+  abandon: (abandonment, now) => abandon(db, abandonment, Math.floor(now)),
 
   closeRun({ runId, summary }) {
     db.run(`UPDATE runs SET state = 'finished', finished_at = ? WHERE run_id = ?`, summary.timestamp, runId);

@@ -27,7 +27,7 @@ const GROUP_COLUMNS: Readonly<Record<Grouping, string>> = {
   license: 'license',
 };
 
-const ENTRY_COLUMNS = `doc_id, run_id, status, reason, classification, resolver, tier, url, canonical_url, host, path,
+export const ENTRY_COLUMNS = `doc_id, run_id, status, reason, classification, resolver, tier, url, canonical_url, host, path,
   sha256, size_bytes, mime, license, version, year, title, identity_score, attempts, duration_ms, config_hash, created_at`;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ async function* pages(
   }
 }
 
-function attemptOf({ ts, extra, cache_hit, revalidated, ...fields }: Row): AttemptRecord {
+export function attemptOf({ ts, extra, cache_hit, revalidated, ...fields }: Row): AttemptRecord {
   const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
   return {
     ...present,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
-import { UserError } from '../../core/errors.ts';
+import { packError, type SentError, unpackError } from '../../platform/sent-error.ts';
 import type { LeaseKey, Reply, Request } from './commands.ts';
 import type { LedgerTimes } from './ledger-engine.ts';
 
@@ -21,17 +21,9 @@ export type FromThread =
   | { readonly type: 'replies'; readonly replies: readonly SentReply[] }
   | { readonly type: 'lost'; readonly lost: readonly LeaseKey[] };
 
-/** Classes do not survive the way between threads; what a `UserError` says does. */
-type SentError = { readonly userMessage: string; readonly exitCode: 2 | 3 } | { readonly bug: unknown };
 type SentReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly sent: SentError };
-
-export const packError = (error: unknown): SentError =>
-  error instanceof UserError ? { userMessage: error.message, exitCode: error.exitCode } : { bug: error };
-
-export const unpackError = (sent: SentError): unknown =>
-  'bug' in sent ? sent.bug : new UserError(sent.userMessage, sent.exitCode);
 
 export const packReply = (reply: Reply): SentReply =>
   'error' in reply ? { id: reply.id, sent: packError(reply.error) } : reply;

@@ -2,18 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../core/clock.ts';
 import { UserError } from '../../core/errors.ts';
 import { builtProgram } from '../../platform/built-program.ts';
+import { unpackError } from '../../platform/sent-error.ts';
 import type { Ledger } from '../queue.ts';
 import type { LeaseKey } from './commands.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import type { LedgerTimes } from './ledger-engine.ts';
 import { pendingCalls } from './pending-calls.ts';
-import {
-  type FromThread,
-  type ThreadStart,
-  type ToThread,
-  unpackError,
-  unpackReply,
-} from './thread-messages.ts';
+import { type FromThread, type ThreadStart, type ToThread, unpackReply } from './thread-messages.ts';
 
 const PROGRAM = builtProgram(new URL('./ledger-thread.ts', import.meta.url));
 

@@ -60,7 +60,8 @@ describe('breakCircuit', () => {
     const stack = with5(answer);
     for (let turn = 0; turn < 10; turn++) {
       await ask(stack, 1);
-      await stack.clock.advance(1000);
+      // Long enough for a host that is slowed down for its refusals.
+      await stack.clock.advance(2000);
     }
     expect(stack.sent).toHaveLength(10);
   });

@@ -201,14 +201,16 @@ describe('what is kept', () => {
 
 describe('answers that say nothing about keeping them', () => {
   const RESOLVER = { resolver: 'unpaywall', tier: 'direct_oa' };
+  /** Each remembers for the run what it was told itself. */
+  const ANOTHER = { ...RESOLVER, resolver: 'crossref' };
 
   test('an answer to a resolver is believed for an hour, then asked for again', async () => {
     const { ask, sent, clock } = cached(counting({ vary: 'accept-encoding' }));
     await ask(URL_A, RESOLVER);
     await clock.advance(0.9 * HOUR_MS);
-    expect((await ask(URL_A, RESOLVER)).text).toBe('answer 1');
+    expect((await ask(URL_A, ANOTHER)).text).toBe('answer 1');
     await clock.advance(0.2 * HOUR_MS);
-    expect((await ask(URL_A, RESOLVER)).text).toBe('answer 2');
+    expect((await ask(URL_A, { ...RESOLVER, resolver: 'core' })).text).toBe('answer 2');
     expect(sent).toHaveLength(2);
   });
 
@@ -222,7 +224,7 @@ describe('answers that say nothing about keeping them', () => {
   ])('%s is not believed at all', async (_what, answer, request) => {
     const { ask, sent } = cached([answer]);
     await ask(URL_A, request);
-    await ask(URL_A, request);
+    await ask(URL_A, { ...request, resolver: 'another' });
     expect(sent).toHaveLength(2);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Deferred } from '../../../src/core/deferred.ts';
 import { Failure } from '../../../src/core/errors.ts';
+import { memoryCacheStore } from '../../../src/http/cache/memory.ts';
 import type { HttpRequest } from '../../../src/http/client.ts';
 import { inTime, rejection, type ScriptedAnswer, stackUnderTest } from '../stack-under-test.ts';
 
@@ -50,6 +51,28 @@ describe('obeyRobots', () => {
     await stack.clock.advance(3_600_000);
     await ask();
     expect(robotsFetches()).toBe(2);
+  });
+
+  test('keeps it in the cache: another process asks only when it is old, and no later for having kept it', async () => {
+    const cache = memoryCacheStore({ maxBytes: 1_000_000 });
+    const ttlMs = 3_600_000;
+    const slow: ScriptedAnswer = { body: 'User-agent: *\nDisallow: /private\nCrawl-delay: 5\n' };
+    const processStarted = () => stackUnderTest(host(slow), { robots: { enabled: true, ttlMs }, cache });
+    const robotsFetches = ({ sent }: ReturnType<typeof processStarted>) =>
+      sent.filter(({ role }) => role === 'robots').length;
+    const first = processStarted();
+    await (await first.send('https://a.org/open', { role: 'artifact' })).body.discard();
+    const second = processStarted();
+    await second.clock.advance(ttlMs - 60_000);
+    await (await second.send('https://a.org/open', { role: 'artifact' })).body.discard();
+    expect(await rejection(second.send('https://a.org/private', { role: 'artifact' }))).toMatchObject({
+      reason: 'robots',
+    });
+    expect(second.gate.intervalMs('a.org', 'artifact')).toBe(5000);
+    expect([robotsFetches(first), robotsFetches(second)]).toEqual([1, 0]);
+    await second.clock.advance(60_000);
+    await inTime(second.clock, second.send('https://a.org/open', { role: 'artifact' }));
+    expect(robotsFetches(second)).toBe(1);
   });
 
   test.each([400, 401, 403, 404, 410])('takes %i as: no rules', async (status) => {

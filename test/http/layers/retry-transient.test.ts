@@ -155,6 +155,26 @@ describe('Retry-After', () => {
     expect(stack.clock.slept).toEqual([750]);
   });
 
+  test('the web archive is left alone for a minute after a 429, which is the archive’s own figure', async () => {
+    const url = 'https://web.archive.org/cdx/search/cdx?url=a';
+    const stack = stackUnderTest([{ status: 429 }, {}]);
+    const began = stack.clock.now();
+    expect(await rejection(stack.send(url))).toMatchObject({ why: 'retry-after', until: began + 60_000 });
+    expect(await stack.gate.readyAt('web.archive.org', 'artifact')).toBe(began + 60_000);
+    expect(stack.sent).toHaveLength(1);
+    await stack.clock.advance(60_000);
+    expect((await stack.send(url)).status).toBe(200);
+  });
+
+  test('arXiv, which has denied us, is not asked again for an hour; a 403 elsewhere is just that', async () => {
+    const stack = stackUnderTest([{ status: 403 }]);
+    const began = stack.clock.now();
+    const denied = await rejection(stack.send('https://export.arxiv.org/api/query?id_list=1'));
+    expect(denied).toMatchObject({ why: 'retry-after', until: began + 3_600_000 });
+    expect((await stack.send('https://a.org/x')).status).toBe(403);
+    expect(stack.sent).toHaveLength(2);
+  });
+
   test('of an archived page is the past of another host', async () => {
     const stack = stackUnderTest([
       answer(429, '60', { 'memento-datetime': 'Tue, 01 Jan 2019 00:00:00 GMT' }),

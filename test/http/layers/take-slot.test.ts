@@ -24,7 +24,7 @@ describe('takeSlot', () => {
     await elsewhere.body.discard();
   });
 
-  test('holds places per resolver, per role where the policy says so, and for all together', async () => {
+  test('holds places per resolver, per site, per role where the policy says so, and for all together', async () => {
     const busiest = async (overrides: Parameters<typeof stackUnderTest>[1], urls: readonly string[]) => {
       const stack = stackUnderTest([{}], overrides);
       for (const url of urls) void stack.send(url, { resolver: 'arxiv' }).catch(() => undefined);
@@ -35,6 +35,15 @@ describe('takeSlot', () => {
     const slots = { maxConnections: 256, maxPerHost: 4, maxPerResolver: {} };
     expect(await busiest({ slots: { ...slots, maxPerResolver: { arxiv: 1 } } }, hosts)).toBe(1);
     expect(await busiest({ slots: { ...slots, maxConnections: 3 } }, hosts)).toBe(3);
+    const journals = [
+      'https://one.press.org/',
+      'https://two.press.org/',
+      'https://press.org/',
+      'https://b.org/',
+    ];
+    expect(await busiest({ slots: { ...slots, maxPerHost: 2 } }, journals)).toBe(3);
+    const tenants = ['https://one.github.io/', 'https://two.github.io/', 'https://three.github.io/'];
+    expect(await busiest({ slots: { ...slots, maxPerHost: 1 } }, tenants)).toBe(3);
     const policies = { 'a.org': { metadata: { rates: ['1000000/second'], burst: 100, maxConcurrent: 2 } } };
     const same = Array.from({ length: 4 }, () => 'https://a.org/');
     expect(await busiest({ slots, rates: { default: {}, policies, resolvers: {} } }, same)).toBe(2);

@@ -2,32 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/core/clock.ts';
 import { memoryLimiter } from '../../../src/http/rate-limit/memory.ts';
 import { limiterOver, limiterServer } from '../../../src/http/rate-limit/multiprocess.ts';
-import type { Line } from '../../../src/platform/line.ts';
 import { limiterContract, want } from '../../contracts/limiter-contract.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { linePair } from '../../support/line-pair.ts';
 import { fakeBoot } from './fake-boot.ts';
-
-/** Both ends of a line; what is posted arrives later, as a copy that JSON can carry. */
-function linePair(): { ends: [Line, Line]; close: () => void } {
-  const listeners: ((message: unknown) => void)[][] = [[], []];
-  const closers: (() => void)[] = [];
-  let isOpen = true;
-  const end = (mine: number): Line => ({
-    post(message) {
-      const copy: unknown = JSON.parse(JSON.stringify(message));
-      if (isOpen) queueMicrotask(() => listeners[1 - mine]!.forEach((listen) => listen(copy)));
-    },
-    onMessage: (listen) => void listeners[mine]!.push(listen),
-    onClose: (listen) => void closers.push(listen),
-  });
-  return {
-    ends: [end(0), end(1)],
-    close() {
-      isOpen = false;
-      closers.forEach((closed) => closed());
-    },
-  };
-}
 
 describe('limiterOver a line', () => {
   limiterContract(async (clock) => {

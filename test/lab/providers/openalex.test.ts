@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_CAPABILITY } from '../../../src/lab/expected.ts';
 import { type Lab, startLab } from '../../../src/lab/server.ts';
 import { ask, askJson } from '../ask.ts';
 import { hasFixtures, keysOf, recorded } from '../fixture.ts';
@@ -131,6 +132,31 @@ describe('the OpenAlex of the lab', () => {
       expect(answer.status, query).toBe(403);
       expect(JSON.parse(answer.text)).toHaveProperty('message');
     }
+  });
+
+  test('sells files to callers with a key until their budget is spent', async () => {
+    await using shop = await startLab({
+      works: 2,
+      seed: 1,
+      sizeScale: 0.02,
+      faults: ['openalex-content'],
+      openalexBudgetUsd: 0.015,
+    });
+    const { paper } = shop.world.works[0]!;
+    const url = `https://content.openalex.org/works/${paper.openalex}.pdf`;
+    expect((await ask(shop, url)).status).toBe(401);
+    expect((await ask(shop, `${url.replace(paper.openalex, 'W1')}?api_key=k`)).status).toBe(404);
+    const sold = await ask(shop, `${url}?api_key=k`);
+    expect(sold.status).toBe(200);
+    expect(sold.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-ratelimit-cost-usd': '0.01',
+      'x-ratelimit-remaining-usd': '0.0050',
+    });
+    expect((await ask(shop, `${url}?api_key=k`)).status).toBe(429);
+    const expected = (pays: boolean) =>
+      shop.world.expected(paper.id, { ...DEFAULT_CAPABILITY, pays }).outcome;
+    expect([expected(true), expected(false)]).toEqual(['saved', 'failed']);
   });
 
   test('answers 429 once the budget of the day is spent', async () => {

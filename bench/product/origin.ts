@@ -1,0 +1,110 @@
+/**
+ * An origin in a process of its own, for any host name: `/v2/<doi>` answers as Unpaywall does, everything else is a PDF of
+ * the size asked for, another for every address. It keeps, for its judge, when each request came, to which host, and
+ * whether its connection was new; `/__log` tells.
+ *
+ * `node origin.ts SIZE_BYTES [SERVICE_MS]` prints its port.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface Arrival {
+  readonly host: string;
+  readonly at: number;
+  readonly endedAt: number;
+  readonly isWarm: boolean;
+}
+
+const sizeBytes = Number(process.argv[2]);
+const serviceMs = Number(process.argv[3] ?? 0);
+
+/** One page with a text, and a stream of padding after it. */
+function pdf(text: string): Buffer {
+  const content = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
+  const objects = (padding: number): string[] => [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${padding} >>\nstream\n${'x'.repeat(padding)}\nendstream`,
+  ];
+  const build = (padding: number): string => {
+    let body = '%PDF-1.4\n';
+    const offsets = objects(padding).map((object, index) => {
+      const at = body.length;
+      body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+      return `${String(at).padStart(10, '0')} 00000 n \n`;
+    });
+    const xrefAt = body.length;
+    body += `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+    return `${body}trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${xrefAt}\n%%EOF\n`;
+  };
+  return Buffer.from(build(Math.max(0, sizeBytes - build(0).length)), 'latin1');
+}
+
+const MARK = '@'.repeat(40);
+const template = pdf(MARK);
+const markAt = template.indexOf(MARK);
+
+const marked = (name: string): Buffer => {
+  const bytes = Buffer.from(template);
+  bytes.write(
+    name
+      .replace(/[^\w.-]/g, '-')
+      .slice(-MARK.length)
+      .padEnd(MARK.length, '.'),
+    markAt,
+    'latin1',
+  );
+  return bytes;
+};
+
+const unpaywall = (doi: string): string =>
+  JSON.stringify({
+    doi,
+    is_oa: true,
+    title: `Work ${doi}`,
+    year: 2020,
+    best_oa_location: {
+      url: `https://journals.example/${doi}`,
+      url_for_pdf: `https://journals.example/files/${doi.replaceAll('/', '-')}.pdf`,
+      url_for_landing_page: `https://journals.example/${doi}`,
+      host_type: 'publisher',
+      license: 'cc-by',
+      version: 'publishedVersion',
+    },
+    oa_locations: [],
+  });
+
+const arrivals: Arrival[] = [];
+const known = new WeakSet<Socket>();
+
+const server = createServer((request, response) => {
+  const at = performance.now();
+  const { url = '', socket } = request;
+  if (url === '/__log') {
+    response.end(JSON.stringify(arrivals));
+    return;
+  }
+  const isWarm = known.has(socket);
+  known.add(socket);
+  const host = request.headers.host ?? '';
+  response.once('close', () => arrivals.push({ host, at, endedAt: performance.now(), isWarm }));
+  const isApi = url.startsWith('/v2/');
+  const body = isApi
+    ? Buffer.from(unpaywall(decodeURIComponent(url.slice(4).replace(/\?.*$/, ''))))
+    : marked(`${host}${url}`);
+  const answer = (): void => {
+    response.writeHead(200, {
+      'content-type': isApi ? 'application/json' : 'application/pdf',
+      'content-length': body.length,
+      etag: `"${body.length}-${url.length}"`,
+    });
+    response.end(body);
+  };
+  if (serviceMs > 0) setTimeout(answer, serviceMs);
+  else answer();
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

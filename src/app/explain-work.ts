@@ -1,0 +1,61 @@
+import type { LoadedConfig } from '../config/assemble-config.ts';
+import { UserError } from '../core/errors.ts';
+import { aliasesOf, canonicalWorkId, type Identifiers, parseIdentifier } from '../core/identifiers.ts';
+import type { Work } from '../core/work.ts';
+import type { WorkStory } from '../ledger/story.ts';
+import { explainProspect, identifiersOf, type Prospect } from './explain-prospect.ts';
+import { explainStory, type Story } from './explain-story.ts';
+import { openStories, storyPlaces } from './open-stories.ts';
+import type { Platform } from './platform.ts';
+
+export interface WorkQuestion {
+  /** An identifier in any spelling. */
+  readonly id: string;
+  readonly dbPath: string | undefined;
+}
+
+/** A work as it would be tried, or as it was. */
+export interface ExplainedWork {
+  readonly work_id: string;
+  /** Every name it goes by. */
+  readonly names: readonly string[];
+  readonly identifiers: Identifiers;
+  readonly title: string | null;
+  readonly year: number | null;
+  /** The ledger that was looked into, and whether it knows the work. */
+  readonly ledger: { readonly path: string; readonly exists: boolean; readonly knows_work: boolean };
+  /** What would be tried; null for a work that has ended. */
+  readonly prospect: Prospect | null;
+  /** What happened; null where nothing has yet. */
+  readonly story: Story | null;
+}
+
+/** What would be tried for a work and why, or after a run: what happened, attempt by attempt. No request is made. */
+export async function explainWork(
+  { id, dbPath }: WorkQuestion,
+  loaded: LoadedConfig,
+  platform: Platform,
+): Promise<ExplainedWork> {
+  const ids = parseIdentifier(id);
+  if (!ids)
+    throw new UserError(
+      `--work: "${id}" is no DOI, OpenAlex id, arXiv id, PMID, PMCID or web address${/^\s*\d+\s*$/.test(id) ? ' (write pmid:… for a PMID)' : ''}`,
+    );
+  const places = storyPlaces(loaded.config, dbPath);
+  await using stories = await openStories(loaded.config, dbPath, platform);
+  const told = await stories?.find(aliasesOf(ids));
+  const work: Work = told?.work ?? { id: canonicalWorkId(ids), ...ids };
+  return {
+    work_id: work.id,
+    names: told?.names ?? aliasesOf(ids),
+    identifiers: identifiersOf(work),
+    title: work.title ?? null,
+    year: work.year ?? null,
+    ledger: { path: places.database, exists: stories !== undefined, knows_work: told !== undefined },
+    prospect: hasEnded(told) ? null : await explainProspect(work, loaded, platform),
+    story: told ? explainStory(told, { root: places.artifacts, clock: platform.clock }) : null,
+  };
+}
+
+const hasEnded = (told: WorkStory | undefined): boolean =>
+  told !== undefined && told.entries.length > 0 && told.job?.state !== 'queued';

@@ -1,0 +1,74 @@
+import type { DryRunResult } from '../app/dry-run.ts';
+import { byCount, factsOf } from '../report/advise.ts';
+import { showCount, showNumber, showOr, showShare } from '../report/figures.ts';
+import { printTable } from './print-table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a dry run tells a person: who offers what, and that nothing of it was fetched. */
+export function showDryRun(terminal: Terminal, result: DryRunResult): void {
+  const { works, offered, page_only, not_offered, waiting, requests } = result;
+  const share = (count: number): string => (works > 0 ? showShare(count / works) : '–');
+  terminal.print(
+    `Dry run: ${showCount(works)} works were resolved with ${showCount(requests)} requests; nothing was fetched or stored.`,
+  );
+  terminal.print(
+    'An offer is what a source says: the file may prove missing, closed, damaged or another paper.\n',
+  );
+  printTable(
+    terminal,
+    [{ title: 'works' }, { title: 'count', align: 'right' }, { title: 'share', align: 'right' }],
+    [
+      ['a file is offered', showCount(offered), share(offered)],
+      ['only a page is known', showCount(page_only), share(page_only)],
+      ['nothing is offered', showCount(not_offered), share(not_offered)],
+      ...(waiting > 0 ? [['not resolved yet', showCount(waiting), share(waiting)]] : []),
+    ],
+  );
+  showTiers(terminal, result);
+  showSources(terminal, result);
+  showReasons(terminal, result);
+}
+
+function showTiers(terminal: Terminal, { tiers, resolvers }: DryRunResult): void {
+  const names = new Set([...resolvers.map(({ tier }) => tier), ...Object.keys(tiers)]);
+  terminal.print('\nThe first tier that offers a file; a lower one was asked only when it offered nothing:');
+  printTable(
+    terminal,
+    [{ title: 'tier' }, { title: 'works', align: 'right' }],
+    [...names].map((tier) => [tier, showCount(tiers[tier] ?? 0)]),
+  );
+}
+
+function showSources(terminal: Terminal, { resolvers }: DryRunResult): void {
+  terminal.print('\nWho offers a file, how often nobody else does, and what asking cost:');
+  printTable(
+    terminal,
+    [
+      { title: 'resolver' },
+      { title: 'tier' },
+      { title: 'offers', align: 'right' },
+      { title: 'only it', align: 'right' },
+      { title: 'requests', align: 'right' },
+      { title: 'per offer', align: 'right' },
+    ],
+    resolvers.map((one) => [
+      one.resolver,
+      one.tier,
+      showCount(one.offers),
+      showCount(one.only),
+      showCount(one.requests),
+      showOr(one.requests_per_offer, showNumber),
+    ]),
+  );
+}
+
+function showReasons(terminal: Terminal, { reasons }: DryRunResult): void {
+  const rows = byCount(reasons);
+  if (rows.length === 0) return;
+  terminal.print('\nWhy nothing is offered:');
+  printTable(
+    terminal,
+    [{ title: 'reason' }, { title: 'works', align: 'right' }, { title: 'meaning' }],
+    rows.map(([reason, count]) => [reason, showCount(count), factsOf(reason).meaning]),
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { tempDir } from '../support/temp-dir.ts';
+import { closedStdout } from './closed-stdout.ts';
+import { startRace } from './start-race.ts';
+import { zombies } from './zombies.ts';
+
+const SMALL = { seed: 7, maxSeconds: 120 };
+
+test('of several runs started at once on one folder one works, and the others say who does', async () => {
+  await using dir = await tempDir();
+  const result = await startRace({ ...SMALL, folder: dir.path, runners: 4 });
+  expect(result).toMatchObject({ winners: 1, refused: 3, violations: [] });
+}, 180_000);
+
+test('engine processes that were stopped beyond their leases change nothing when they go on', async () => {
+  await using dir = await tempDir();
+  const result = await zombies({ ...SMALL, folder: dir.path, races: 2, works: 40 });
+  expect(result.violations).toEqual([]);
+  expect(result['races']).toBeGreaterThanOrEqual(2);
+}, 180_000);
+
+test('a run ends well when nobody reads its output any more', async () => {
+  await using dir = await tempDir();
+  const result = await closedStdout({ ...SMALL, folder: dir.path, works: 20 });
+  expect(result.violations).toEqual([]);
+}, 180_000);
