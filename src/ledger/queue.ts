@@ -59,6 +59,8 @@ export interface Lease {
   readonly progress: Progress;
   /** Job attempts used up so far. */
   readonly attempts: number;
+  /** It was in flight when processes died: others like it wait for its end. */
+  readonly isSuspect?: boolean;
   /** What an earlier run stored for this work, when it may be revalidated. */
   readonly known?: KnownArtifact;
 }

@@ -181,6 +181,8 @@ function start(state: State, leases: readonly Lease[], stop: AbortSignal): void 
     .finally(() => {
       for (const running of group) state.running.delete(running);
       state.busy -= 1;
+      // The next suspect may be in any lane, and its turn has come only now.
+      if (leases.some(({ isSuspect }) => isSuspect)) state.refreshAt = 0;
       state.stepMs += (state.deps.clock.now() - startedAt - state.stepMs) * NEWEST_SHARE;
       state.alarm.ring();
     });

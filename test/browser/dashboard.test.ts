@@ -127,7 +127,7 @@ describe.skipIf(chromiumIsAbsent)('the dashboard in a browser', () => {
       expect(await tabStops(page)).toBeGreaterThanOrEqual(await focusables(page));
       await page.getByRole('button', { name: 'Close' }).click();
       await page.setViewportSize({ width: 360, height: 800 });
-      expect(await pageWidth(page)).toBe(360);
+      await expect.poll(() => pageWidth(page)).toBe(360);
       await page.setViewportSize({ width: 1200, height: 900 });
       expect(await page.locator('main script, main iframe, main img').count()).toBe(0);
 

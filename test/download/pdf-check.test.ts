@@ -25,6 +25,7 @@ describe('checkPdf', () => {
 
   test.each([
     ['cut in half', PDF.subarray(0, PDF.length / 2), 'truncated'],
+    ['cut among bytes that look a little like a tag', text('%PDF-1.5\n\x80<p \x01\xff<P\x9a>'), 'truncated'],
     ['cut inside %%EOF', PDF.subarray(0, -3), 'truncated'],
     ['an update cut before its end', Buffer.concat([PDF, text('7 0 obj\n<< /Type /Page >>\n')]), 'truncated'],
     [

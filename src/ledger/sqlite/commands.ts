@@ -36,6 +36,7 @@ export interface LeasedRow extends LeaseKey {
   readonly workJson: string;
   readonly progressJson: string;
   readonly knownJson: string | null;
+  readonly isSuspect: number;
 }
 
 interface CursorRow {

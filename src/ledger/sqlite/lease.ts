@@ -45,7 +45,7 @@ const isOpen = (
 /** In the order of the index: nothing is sorted, and nothing but the jobs taken is read. */
 const PICK = `
   SELECT id AS jobId, lease_token + 1 AS token, run_id AS runId, attempts, artifact_json AS workJson,
-         progress_json AS progressJson, known_json AS knownJson
+         progress_json AS progressJson, known_json AS knownJson, ${IS_SUSPECT} AS isSuspect
   FROM jobs INDEXED BY jobs_ready
   WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ? AND (NOT ${IS_SUSPECT} OR id = ?)
   ORDER BY priority, id LIMIT ?`;

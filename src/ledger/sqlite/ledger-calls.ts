@@ -14,6 +14,7 @@ const leaseOf = (row: LeasedRow): Lease => ({
   lane: { host: row.host, role: row.role as Lane['role'] },
   progress: JSON.parse(row.progressJson) as Progress,
   attempts: row.attempts,
+  ...(row.isSuspect === 1 && { isSuspect: true }),
   ...(row.knownJson !== null && { known: JSON.parse(row.knownJson) as KnownArtifact }),
 });
 
