@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    // The default leaves a core idle, which on two cores is half of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for processes and timers: one more than there are cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default'],

@@ -35,6 +35,8 @@ export interface Quota {
 interface FoundPolicy {
   readonly policy: RatePolicy;
   readonly entry: string;
+  /** Whether it keeps a distance between two starts even before it is stretched. */
+  readonly isSpaced: boolean;
 }
 
 export interface RatePolicies {
@@ -83,7 +85,7 @@ function entriesFor(host: HostKey): string[] {
   return [...new Set([host, ...labels.map((_, index) => labels.slice(index).join('.'))])];
 }
 
-function search(settings: RateSettings, host: HostKey, role: RateRole): FoundPolicy {
+function search(settings: RateSettings, host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> {
   for (const entry of entriesFor(host)) {
     const spec = Object.hasOwn(settings.policies, entry) ? settings.policies[entry]?.[role] : undefined;
     if (spec !== undefined) return { policy: policyOf(spec), entry };
@@ -150,7 +152,7 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
   const found = new Map<string, FoundPolicy>();
   const prepared = new Map<string, readonly Want[]>();
 
-  const agreed = (host: HostKey, role: RateRole): FoundPolicy => {
+  const agreed = (host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> => {
     const configured = search(settings, host, role);
     const quota = quotas.get(`${host} ${role}`);
     if (!quota) return configured;
@@ -158,8 +160,9 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     return { ...configured, policy: underQuota(configured.policy, quota, isSteered) };
   };
   const lookUp = (host: HostKey, role: RateRole): FoundPolicy => {
-    const found = agreed(host, role);
-    return { ...found, policy: stretched(found.policy, stretches.get(`${host} ${role}`) ?? 1) };
+    const { policy, entry } = agreed(host, role);
+    const factor = stretches.get(`${host} ${role}`) ?? 1;
+    return { policy: stretched(policy, factor), entry, isSpaced: spacingMs(policy) > 0 };
   };
   const find = (host: HostKey, role: Role): FoundPolicy => {
     const key = `${host} ${rateRole(role)}`;
@@ -193,7 +196,7 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
       found.delete(key);
       prepared.delete(key);
     },
-    isSpaced: (host, role) => spacingMs(agreed(host, rateRole(role)).policy) > 0,
+    isSpaced: (host, role) => find(host, role).isSpaced,
     stretch(host, role, factor) {
       const key = `${host} ${rateRole(role)}`;
       stretches.set(key, factor);

@@ -99,7 +99,7 @@ export function strain(): Strain {
   };
   return {
     answered({ isRefused, latencyMs }) {
-      sinceRefusal = sinceRefusal.map((age) => age + 1);
+      if (sinceRefusal.length > 0) sinceRefusal = sinceRefusal.map((age) => age + 1);
       return isRefused ? refused(latencyMs) : accepted(latencyMs);
     },
   };
