@@ -7,6 +7,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { samplePdfOf } from '../../test/support/sample-pdf.ts';
 
 export interface Arrival {
   readonly host: string;
@@ -20,33 +21,8 @@ export interface Arrival {
 const sizeBytes = Number(process.argv[2]);
 const serviceMs = Number(process.argv[3] ?? 0);
 
-/** One page with a text, and a stream of padding after it. */
-function pdf(text: string): Buffer {
-  const content = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
-  const objects = (padding: number): string[] => [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    `<< /Length ${padding} >>\nstream\n${'x'.repeat(padding)}\nendstream`,
-  ];
-  const build = (padding: number): string => {
-    let body = '%PDF-1.4\n';
-    const offsets = objects(padding).map((object, index) => {
-      const at = body.length;
-      body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-      return `${String(at).padStart(10, '0')} 00000 n \n`;
-    });
-    const xrefAt = body.length;
-    body += `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-    return `${body}trailer\n<< /Size ${offsets.length + 1} /Root 1 0 R >>\nstartxref\n${xrefAt}\n%%EOF\n`;
-  };
-  return Buffer.from(build(Math.max(0, sizeBytes - build(0).length)), 'latin1');
-}
-
 const MARK = '@'.repeat(40);
-const template = pdf(MARK);
+const template = samplePdfOf(sizeBytes, MARK);
 const markAt = template.indexOf(MARK);
 
 const marked = (name: string): Buffer => {

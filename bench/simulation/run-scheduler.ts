@@ -1,14 +1,14 @@
 import { Deferred } from '../../src/core/deferred.ts';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
-import { MANIFEST_VERSION } from '../../src/core/manifest-record.ts';
 import { NO_PROGRESS, type Progress } from '../../src/core/progress.ts';
 import type { Limiter, Want } from '../../src/http/rate-limit/limiter.ts';
 import { memoryLimiter } from '../../src/http/rate-limit/memory.ts';
 import { ratePolicies } from '../../src/http/rate-limit/policies.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
-import type { HeldWork, Holding, LeaseEnd, Pipeline } from '../../src/pipeline/process-work.ts';
+import type { LeaseEnd, Pipeline } from '../../src/pipeline/process-work.ts';
 import { priorityOf } from '../../src/work/priority.ts';
 import { createScheduler } from '../../src/workers/scheduler.ts';
+import { finished } from '../../test/support/finished.ts';
 import { type VirtualClock, virtualClock } from './virtual-clock.ts';
 import { API_SERVICE_MS, type SimulatedWork, type Workload } from './workload.ts';
 
@@ -169,7 +169,7 @@ function simulatedPipeline(sim: Simulated): Pipeline {
           );
         }
       }
-      return finished(held, holding);
+      return finished(held);
     },
   };
 }
@@ -197,26 +197,4 @@ function parked(
   next: { request: { host: string; role: 'artifact' }; at: number; why: string; pushBack: boolean },
 ): LeaseEnd {
   return { kind: 'park', progress, ...next, journal: [] };
-}
-
-function finished({ work, runId }: HeldWork, _holding: Holding): LeaseEnd {
-  const outcome = {
-    kind: 'failed' as const,
-    reason: 'no-candidates' as const,
-    fallbackChain: [],
-    claims: [],
-    attempts: 1,
-    durationMs: 1,
-  };
-  const record = {
-    schema_version: MANIFEST_VERSION as typeof MANIFEST_VERSION,
-    record_type: 'outcome' as const,
-    run_id: runId,
-    timestamp: '2026-01-01T00:00:00.000Z',
-    doc_id: work.id,
-    status: outcome.kind,
-    reason: outcome.reason,
-    config_hash: 'h',
-  };
-  return { kind: 'finish', ending: { outcome, record, journal: [] } };
 }

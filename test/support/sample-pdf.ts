@@ -21,3 +21,7 @@ export function samplePdf(text = 'A paper', paddingBytes = 0): Buffer {
   body += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xrefAt}\n%%EOF\n`;
   return Buffer.from(body, 'latin1');
 }
+
+/** The same, padded to a size in all. */
+export const samplePdfOf = (sizeBytes: number, text: string): Buffer =>
+  samplePdf(text, Math.max(0, sizeBytes - samplePdf(text).length));

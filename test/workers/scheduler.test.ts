@@ -1,37 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
-import { MANIFEST_VERSION } from '../../src/core/manifest-record.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import type { Lease, Ledger, Queue } from '../../src/ledger/queue.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import type { HeldWork, Holding, LeaseEnd, Pipeline } from '../../src/pipeline/process-work.ts';
 import { createScheduler, type SchedulerDeps } from '../../src/workers/scheduler.ts';
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
+import { finished } from '../support/finished.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const lane = (host: string) => ({ host, role: 'artifact' as const });
-
-function finished({ work, runId }: HeldWork): LeaseEnd {
-  const outcome = {
-    kind: 'failed' as const,
-    reason: 'no-candidates' as const,
-    fallbackChain: [],
-    claims: [],
-    attempts: 1,
-    durationMs: 1,
-  };
-  const record = {
-    schema_version: MANIFEST_VERSION as typeof MANIFEST_VERSION,
-    record_type: 'outcome' as const,
-    run_id: runId,
-    timestamp: '2026-01-01T00:00:00.000Z',
-    doc_id: work.id,
-    status: outcome.kind,
-    reason: outcome.reason,
-    config_hash: 'hash',
-  };
-  return { kind: 'finish', ending: { outcome, record, journal: [] } };
-}
 
 interface Rig {
   readonly clock: FakeClock;
