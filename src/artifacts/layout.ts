@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LATIN_LETTERS } from '../core/latin-letters.ts';
 import type { Format } from '../core/plan.ts';
 import type { Work } from '../core/work.ts';
 
@@ -11,26 +12,12 @@ const MAX_PART = 80;
 const SHORT_HASH = 8;
 const LONG_HASH = 16;
 
-/** Letters that Unicode does not decompose, as they are written where only ASCII is at hand. */
-const TRANSLITERATED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-};
-
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøđðþłħı]/g, (letter) => TRANSLITERATED[letter] ?? '');
+    .replace(/[ßæœøđðþłħı]/g, (letter) => LATIN_LETTERS[letter] ?? '');
 
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/[._-]+$/, '');
 

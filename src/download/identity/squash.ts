@@ -1,3 +1,5 @@
+import { LATIN_LETTERS } from '../../core/latin-letters.ts';
+
 /** A text reduced to what identity is about, with the way back: `at[i]` is where letter `i` stands in the text. */
 export interface Squashed {
   readonly letters: string;
@@ -5,18 +7,9 @@ export interface Squashed {
   readonly text: string;
 }
 
-/** Letters that Unicode does not decompose, and Greek ones, which titles spell out as often as not. */
+/** Beside Latin letters the Greek ones, which titles spell out as often as not. */
 const SPELT: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
+  ...LATIN_LETTERS,
   α: 'alpha',
   β: 'beta',
   γ: 'gamma',
