@@ -1,13 +1,11 @@
 /**
  * Starts of requests as a server sees them: client processes with the real HTTP stack over warm connections ask a server
- * process on loopback as fast as their limiter lets them, and the server's own log is judged. Run as a program it is one of
- * those processes.
+ * process on loopback as fast as their limiter lets them, and the server's log is judged. Run as a program it is one of the
+ * clients.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseRate } from '../../src/core/rate.ts';
@@ -22,6 +20,7 @@ import { bootClock } from '../../src/platform/boot-clock.ts';
 import { processLine } from '../../src/platform/line.ts';
 import { systemClock } from '../../src/platform/system-clock.ts';
 import { systemRandom } from '../../src/platform/system-random.ts';
+import { type Arrival, type ArrivalServer, startArrivalServer } from './arrival-server.ts';
 
 export type Backend = 'memory' | 'sqlite' | 'multiprocess';
 
@@ -33,7 +32,11 @@ export interface SpacingRequest {
 }
 
 export interface Spacing extends SpacingRequest {
+  /** Whose times of arrival these are: see `ArrivalServer`. */
+  readonly stamped_by: ArrivalServer['stampedBy'];
   readonly starts: number;
+  /** On new connections. */
+  readonly cold_starts: number;
   readonly interval_ms: number;
   readonly smallest_gap_ms: number;
   /** The policy less max(2 %, 2 ms). */
@@ -57,28 +60,23 @@ interface ClientTask extends SpacingRequest {
 }
 
 const SELF = new URL(import.meta.url);
-const start = (role: string, task?: ClientTask): ChildProcess =>
-  fork(SELF, [role, JSON.stringify(task ?? {})], {
+const start = (task: ClientTask): ChildProcess =>
+  fork(SELF, ['client', JSON.stringify(task)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-const messageOf = async <T>(child: ChildProcess): Promise<T> => {
-  const [message] = (await once(child, 'message')) as [T];
-  return message;
-};
-
 /** Measures one combination and leaves nothing running. */
 export async function measureSpacing(request: SpacingRequest): Promise<Spacing> {
   const folder = await mkdtemp(join(tmpdir(), 'limiter-spacing-'));
-  const server = start('server');
+  using server = await startArrivalServer();
   const clients: ChildProcess[] = [];
   try {
-    const port = await messageOf<number>(server);
+    const { port } = server;
     const time = { clock: systemClock(), boot: bootClock() };
     const shared = memoryLimiter(time.clock);
     for (let n = 0; n < request.processes; n++) {
-      const client = start('client', { ...request, port, path: join(folder, 'limits.sqlite3') });
+      const client = start({ ...request, port, path: join(folder, 'limits.sqlite3') });
       if (request.backend === 'multiprocess') limiterServer(shared, processLine(client), time);
       clients.push(client);
     }
@@ -89,10 +87,9 @@ export async function measureSpacing(request: SpacingRequest): Promise<Spacing> 
     const ended = clients.map((client) => once(client, 'exit'));
     for (const client of clients) client.send({ go: true });
     await Promise.all(ended);
-    server.send({ report: true });
-    return judge(request, await messageOf<number[]>(server), sent);
+    return judge(request, server, { arrived: await server.arrivals(), sent: sent.toSorted((a, b) => a - b) });
   } finally {
-    for (const child of [server, ...clients]) child.kill('SIGKILL');
+    for (const client of clients) client.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -105,50 +102,44 @@ const readiness = (client: ChildProcess): Promise<void> =>
     client.once('exit', (code) => reject(new Error(`a client ended with ${code} before it began`)));
   });
 
-const gapsOf = (times: readonly number[]): number[] => {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted.slice(1).map((at, index) => at - sorted[index]!);
-};
+const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((at, index) => at - times[index]!);
 
-function judge(request: SpacingRequest, times: readonly number[], sent: readonly number[]): Spacing {
+interface Starts {
+  /** Both in order. */
+  readonly arrived: readonly Arrival[];
+  readonly sent: readonly number[];
+}
+
+function judge(request: SpacingRequest, { stampedBy }: ArrivalServer, { arrived, sent }: Starts): Spacing {
   const rate = parseRate(request.rate)!;
   const interval = rate.periodMs / rate.count;
   const allowed = interval - Math.max(interval * 0.02, 2);
-  const starts = times.toSorted((a, b) => a - b);
-  const gaps = gapsOf(times);
+  const times = arrived.map(({ at }) => at);
+  // A request on a new connection comes later by what connecting took: the gap after it says nothing.
+  const gaps = gapsOf(times).filter((_, index) => arrived[index]!.isWarm);
   const sentGaps = gapsOf(sent);
-  const lasted = starts.at(-1)! - starts[0]!;
+  const lasted = times.at(-1)! - times[0]!;
   const round = (value: number, digits = 3): number => Number(value.toFixed(digits));
   let busiest = 0;
-  for (let from = 0, to = 0; to < starts.length; to++) {
-    while (starts[to]! - starts[from]! >= 100) from++;
+  for (let from = 0, to = 0; to < times.length; to++) {
+    while (times[to]! - times[from]! >= 100) from++;
     busiest = Math.max(busiest, to - from + 1);
   }
   return {
     ...request,
-    starts: starts.length,
+    stamped_by: stampedBy,
+    starts: times.length,
+    cold_starts: arrived.filter(({ isWarm }) => !isWarm).length,
     interval_ms: interval,
     smallest_gap_ms: round(Math.min(...gaps)),
     allowed_gap_ms: allowed,
     gaps_below: gaps.filter((gap) => gap < allowed).length,
     smallest_sent_gap_ms: round(Math.min(...sentGaps)),
     sent_gaps_below: sentGaps.filter((gap) => gap < allowed).length,
-    throughput_of_policy: round((gaps.length * interval) / lasted, 4),
+    throughput_of_policy: round(((times.length - 1) * interval) / lasted, 4),
     busiest_100_ms: busiest,
     policy_100_ms: Math.max(1, 100 / interval),
   };
-}
-
-function runServer(): void {
-  const starts: number[] = [];
-  const server = createServer((request, response) => {
-    if (request.url === '/measured') starts.push(performance.now());
-    response.writeHead(200, { 'content-length': 2 });
-    response.end('ok');
-  });
-  server.keepAliveTimeout = 600_000;
-  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
-  process.on('message', () => process.send?.(starts));
 }
 
 async function limiterOf({ backend, path }: ClientTask): Promise<Limiter> {
@@ -243,7 +234,6 @@ async function runClient(task: ClientTask): Promise<void> {
 }
 
 const [role, task] = process.argv.slice(2);
-if (role === 'server') runServer();
 if (role === 'client') {
   await runClient(JSON.parse(task ?? '{}') as ClientTask);
   process.exit();

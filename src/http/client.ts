@@ -27,6 +27,8 @@ export interface HttpRequest {
   /** Overrides of the stack's own, from the resolver's options. */
   readonly timeoutReadMs?: number;
   readonly maxAttempts?: number;
+  /** Told each time the request has been written to a connection; also again where a stale one had to be replaced. */
+  readonly onSent?: () => void;
   /** Where the record of every exchange and decision goes: the journal of the work. */
   readonly note: (attempt: AttemptNote) => void;
 }

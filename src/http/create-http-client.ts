@@ -132,7 +132,7 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
     ...(deps.cache ? [cacheResponses({ store: deps.cache, clock, unstatedMs: UNSTATED_MS })] : []), // a hit spends no token
     retryTransient({ ...deps.retry, parkAfterMs, clock, random: deps.random, limiter }),
     ...(breakers ? [breakCircuit(breakers)] : []), // inside retry: every try counts
-    takeSlot(deps.slots, deps.places ?? slots(), { find: policies.find, siteOf }), // resolver and host, until the body has ended
+    takeSlot(deps.slots, deps.places ?? slots(), { ...policies, siteOf }), // resolver and host, until the body has ended
     payForFiles({ purse, clock, budget }), // booked before it is asked for
     heedQuota({ policies, limiter, clock, budget, purse }), // what hosts announce sets the layer below
     limitRate({ limiter, policies, lanes: waiting, clock, parkAfterMs }), // inside retry: every try waits its turn

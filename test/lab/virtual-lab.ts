@@ -65,6 +65,7 @@ function virtualLab(clock: FakeClock, { world: options, openalexBudgetUsd = 10 }
     const headers = { ...request.headers, ...request.secretHeaders };
     const { host } = url;
     sent.push({ host, url: url.href, headers, startMs: clock.now() - began });
+    request.onSent?.();
     const { role, method } = request;
     const ticket = accessLog.start({ method, host, path: url.pathname + url.search, role, userAgent: '' });
     const asked: LabRequest = { method, host, url, headers, body: request.body ?? '' };

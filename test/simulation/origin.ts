@@ -284,6 +284,7 @@ export function createOrigin(machine: Machine, scenario: Scenario, seed: number)
           entry.startedAt = time.now();
           entry.wasLate = time.now() - process.thawedAt() < TOLERANCE_MS;
           judgeStart(entry, process);
+          request.onSent?.();
           return exchangeFor(exchange);
         });
         return deliver(exchange, answer);

@@ -29,6 +29,7 @@ export function scriptedTransport(
     async send(request) {
       request.signal.throwIfAborted();
       sent.push(request);
+      request.onSent?.();
       const answer = await answerTo(request);
       if (answer.failure) throw answer.failure;
       return {

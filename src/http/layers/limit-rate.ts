@@ -3,10 +3,12 @@ import { Deferred } from '../../core/deferred.ts';
 import { Failure } from '../../core/errors.ts';
 import type { Role } from '../../core/manifest-record.ts';
 import type { HostKey } from '../../core/url.ts';
+import type { HttpResponse } from '../client.ts';
 import type { Lanes } from '../rate-limit/lanes.ts';
 import type { Limiter, Want } from '../rate-limit/limiter.ts';
+import { CLOSER_MS } from '../rate-limit/pace.ts';
 import { type RatePolicies, rateRole, spacingMs } from '../rate-limit/policies.ts';
-import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
+import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
 
 export interface RateDeps {
   readonly limiter: Limiter;
@@ -20,19 +22,32 @@ export interface RateDeps {
 /** Requests of one host and role stand in one line. */
 export const laneKey = (host: HostKey, role: Role): string => `${host} ${rateRole(role)}`;
 
-/** A grant older than this part of the interval would let two starts come too close together. */
-const STALE_SHARE = 0.02;
-const STALE_AT_LEAST_MS = 1;
-/** Below this interval a late grant is dated anew; above it, it is hardly ever late, and dropped. */
-const DATED_ANEW_BELOW_MS = 1000;
+/** A request sent later than this after its grant is told to the limiter: the next start counts from the sending. */
+const LATE_SHARE = 0.02;
+const LATE_AT_LEAST_MS = 1;
+/** A grant older than this part of the interval is not used: the next start may have been granted meanwhile. */
+const STALE_SHARE = 0.5;
 
 /** Who waits longer looks again this often: a new configuration may have made the wait shorter. */
 const LOOK_AGAIN_MS = 1000;
+
+/** A connection that takes longer to stand, beyond the interval, holds up nobody else. */
+const CONNECTS_WITHIN_MS = 250;
 
 interface Turn {
   readonly hop: Hop;
   readonly lane: string;
   readonly startedAt: Instant;
+}
+
+interface Granted {
+  readonly at: Instant;
+  readonly wants: readonly Want[];
+}
+
+/** On its way: a promise that is not waited for by handing it on. */
+interface Sending {
+  readonly answer: Promise<HttpResponse>;
 }
 
 const spacingOf = (wants: readonly Want[]): number =>
@@ -60,30 +75,17 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
       throw error;
     }
   };
-  /**
-   * A late grant of a fast rate is not worth an interval of waiting: its keys are pushed back as if it were of now, as long
-   * as nobody can have been granted the next start. `false`: too late for that.
-   */
-  const dateAnew = async (grantedAt: Instant, wants: readonly Want[], staleMs: number): Promise<boolean> => {
-    const latest = grantedAt + spacingOf(wants) / 2;
-    for (let now = clock.now(); now <= latest; now = clock.now()) {
-      for (const { key, policy } of wants)
-        if (policy.burst === 1 && spacingMs(policy) > 0) await limiter.pushBack(key, now + spacingMs(policy));
-      if (clock.now() - now <= staleMs) return true;
-    }
-    return false;
-  };
-  const acquire = async (turn: Turn): Promise<void> => {
+  const acquire = async (turn: Turn): Promise<Granted> => {
     const { hop, lane } = turn;
     for (;;) {
       const wants = wantsOf(hop);
       const intervalMs = spacingOf(wants);
-      const staleMs = intervalMs > 0 ? Math.max(STALE_AT_LEAST_MS, intervalMs * STALE_SHARE) : Infinity;
       const grant = await ask(hop, wants);
-      if (grant.granted && clock.now() - grant.at <= staleMs) return;
-      if (grant.granted && intervalMs < DATED_ANEW_BELOW_MS && (await dateAnew(grant.at, wants, staleMs)))
-        return;
-      if (grant.granted) continue;
+      if (grant.granted) {
+        const staleMs = Math.max(LATE_AT_LEAST_MS, intervalMs * STALE_SHARE);
+        if (intervalMs === 0 || clock.now() - grant.at <= staleMs) return { at: grant.at, wants };
+        continue;
+      }
       refuseBeyond(turn, grant.notBefore);
       headStarts.set(lane, grant.notBefore);
       await clock
@@ -91,20 +93,47 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
         .finally(() => headStarts.delete(lane));
     }
   };
+  /**
+   * Between a grant and the wire lie new connections, other processes, collections of garbage and machines that stand still.
+   * What matters to a host is when requests reach it: one that left late pushes the next back.
+   */
+  const countFromSending = ({ at, wants }: Granted): void => {
+    const sentAt = clock.now();
+    for (const { key, policy } of wants) {
+      const intervalMs = spacingMs(policy);
+      const isLate = sentAt - at > Math.max(LATE_AT_LEAST_MS, intervalMs * LATE_SHARE);
+      if (policy.burst === 1 && intervalMs > CLOSER_MS && isLate)
+        void limiter.pushBack(key, sentAt + intervalMs - CLOSER_MS);
+    }
+  };
 
-  const inOrder = async (turn: Turn, intervalMs: number): Promise<void> => {
+  /** The lane is held until the request has left, so that nobody behind it is granted a start while it is late. */
+  const sendInTurn = async (turn: Turn, next: HopSend): Promise<Sending> => {
+    const granted = await acquire(turn);
+    const left = Promise.withResolvers<void>();
+    const onSent = (): void => {
+      countFromSending(granted);
+      left.resolve();
+    };
+    const answer = next({ ...turn.hop, sleptMs: clock.now() - turn.startedAt, onSent });
+    using _patience = clock.after(spacingOf(granted.wants) + CONNECTS_WITHIN_MS, left.resolve);
+    await Promise.race([left.promise, answer.catch(() => {})]);
+    return { answer };
+  };
+  const inOrder = async (turn: Turn, intervalMs: number, next: HopSend): Promise<HttpResponse> => {
     const { hop, lane, startedAt } = turn;
     const ahead = lanes.length(lane);
     if (ahead > 0) refuseBeyond(turn, (headStarts.get(lane) ?? startedAt) + ahead * intervalMs);
-    await lanes.queue(lane, hop.signal, () => acquire(turn));
+    const { answer } = await lanes.queue(lane, hop.signal, () => sendInTurn(turn, next));
+    return answer;
   };
 
   return (next) => async (hop) => {
     const startedAt = clock.now();
     const turn = { hop, lane: laneKey(hostOf(hop), hop.role), startedAt };
     const intervalMs = spacingOf(wantsOf(hop));
-    if (intervalMs > 0) await inOrder(turn, intervalMs);
-    else await acquire(turn);
+    if (intervalMs > 0) return inOrder(turn, intervalMs, next);
+    await acquire(turn);
     return next({ ...hop, sleptMs: clock.now() - startedAt });
   };
 }

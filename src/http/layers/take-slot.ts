@@ -20,7 +20,7 @@ export interface SlotSettings {
 export function takeSlot(
   settings: SlotSettings,
   slots: Slots,
-  { find, siteOf }: Pick<RatePolicies, 'find'> & { readonly siteOf: SiteOf },
+  { find, atOnce, siteOf }: Pick<RatePolicies, 'find' | 'atOnce'> & { readonly siteOf: SiteOf },
 ): HopLayer {
   const placesFor = (hop: Hop): Place[] => {
     const host = hostOf(hop);
@@ -29,7 +29,8 @@ export function takeSlot(
     if (perResolver !== undefined) places.push({ key: `resolver ${hop.resolver}`, limit: perResolver });
     const site = siteOf(host);
     places.push({ key: `site ${site}`, limit: settings.maxPerHost });
-    if (host !== site) places.push({ key: `host ${host}`, limit: settings.maxPerHost });
+    const perHost = Math.min(settings.maxPerHost, atOnce(host));
+    if (host !== site || perHost < settings.maxPerHost) places.push({ key: `host ${host}`, limit: perHost });
     const perRole = find(host, hop.role).policy.maxConcurrent;
     if (perRole !== undefined) places.push({ key: `role ${host} ${hop.role}`, limit: perRole });
     places.push({ key: 'all', limit: settings.maxConnections });

@@ -43,6 +43,11 @@ export interface RatePolicies {
   find(host: HostKey, role: Role): FoundPolicy;
   /** What a request must be granted: push-backs and crawl delay of the host, the rate of (host, role), that of the resolver. */
   wants(host: HostKey, role: Role, resolver?: string): readonly Want[];
+  /**
+   * Requests at one time that the host bears in all roles together: where every role that the host has rates for names
+   * `max_concurrent`, the largest of them.
+   */
+  atOnce(host: HostKey): number;
   /** The host asked for at least this distance between two crawling requests (`Crawl-delay`). */
   setFloor(host: HostKey, intervalMs: number): void;
   /** The host announced how much it bears in this role. */
@@ -138,6 +143,8 @@ const resolverWantsOf = ({ resolvers }: RateSettings): ReadonlyMap<string, Want>
     ]),
   );
 
+const ROLES = ['metadata', 'landing', 'artifact'] as const;
+
 /** Roles whose requests keep the distance that robots.txt asks for. */
 const CRAWLING = ['landing', 'artifact'] as const;
 
@@ -151,6 +158,7 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
   const stretches = new Map<string, number>();
   const found = new Map<string, FoundPolicy>();
   const prepared = new Map<string, readonly Want[]>();
+  const limits = new Map<HostKey, number>();
 
   const agreed = (host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> => {
     const configured = search(settings, host, role);
@@ -170,6 +178,16 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     found.set(key, known);
     return known;
   };
+  const lookUpAtOnce = (host: HostKey): number => {
+    const own = ROLES.map((role) => find(host, role)).filter(({ entry }) => entry !== 'default');
+    const most = own.map(({ policy }) => policy.maxConcurrent ?? Infinity);
+    return most.length === 0 ? Infinity : Math.max(...most);
+  };
+  const forget = (host: HostKey, role: Role): void => {
+    found.delete(`${host} ${rateRole(role)}`);
+    prepared.delete(`${host} ${rateRole(role)}`);
+    limits.delete(host);
+  };
   const floorOf = (host: HostKey, role: Role): RatePolicy =>
     (role === 'metadata' ? undefined : floors.get(host)) ?? UNLIMITED;
 
@@ -185,6 +203,11 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
       const own = resolver === undefined ? undefined : resolverWants.get(resolver);
       return own ? [...known, own] : known;
     },
+    atOnce(host) {
+      const known = limits.get(host) ?? lookUpAtOnce(host);
+      limits.set(host, known);
+      return known;
+    },
     setFloor(host, intervalMs) {
       floors.set(host, { rates: intervalMs > 0 ? [{ count: 1, periodMs: intervalMs }] : [], burst: 1 });
       for (const role of CRAWLING) prepared.delete(`${host} ${role}`);
@@ -193,21 +216,19 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
       const key = `${host} ${rateRole(role)}`;
       if (isSameQuota(quotas.get(key), quota)) return;
       quotas.set(key, quota);
-      found.delete(key);
-      prepared.delete(key);
+      forget(host, role);
     },
     isSpaced: (host, role) => find(host, role).isSpaced,
     stretch(host, role, factor) {
-      const key = `${host} ${rateRole(role)}`;
-      stretches.set(key, factor);
-      found.delete(key);
-      prepared.delete(key);
+      stretches.set(`${host} ${rateRole(role)}`, factor);
+      forget(host, role);
     },
     replace(next) {
       settings = next;
       resolverWants = resolverWantsOf(next);
       found.clear();
       prepared.clear();
+      limits.clear();
     },
     intervalMs: (host, role) => Math.max(spacingMs(find(host, role).policy), spacingMs(floorOf(host, role))),
   };

@@ -4,7 +4,7 @@ import type { Random } from '../../core/random.ts';
 import { type BootClock, stopwatchOffset } from '../../platform/boot-clock.ts';
 import { isBusy, type Sqlite } from '../../platform/sqlite.ts';
 import type { Grant, Limiter, Want } from './limiter.ts';
-import { CLOSER_MS, intervalOf, isCounter, LATE_MS, takesNothing } from './pace.ts';
+import { CLOSER_MS, FORGIVEN, intervalOf, isCounter, takesNothing } from './pace.ts';
 import { openMeters, underLock } from './sqlite-meters.ts';
 
 export interface SqliteLimiterDeps {
@@ -33,11 +33,15 @@ const WANTED = `
 
 const READY_AT = `WITH ${WANTED} SELECT coalesce(max(at), 0) AS at FROM ready`;
 
+/** The arithmetic of `forgivenMs`. */
+const FORGIVEN_MS = `CASE WHEN interval_ms < ${FORGIVEN.closeBelowMs} THEN ${FORGIVEN.closeMs}
+  ELSE min(interval_ms * ${FORGIVEN.intervals}, ${FORGIVEN.mostMs}) END`;
+
 /** Takes of all keys or of none; the arithmetic is that of `scheduled`. */
 const TAKE = `WITH ${WANTED}
   REPLACE INTO meters (key, slot, due, start, window, used)
   SELECT key, slot,
-    CASE WHEN due IS NULL OR ?2 - due - interval_ms > ${LATE_MS} THEN ?2 ELSE due + interval_ms END,
+    CASE WHEN due IS NULL OR ?2 - due - interval_ms > ${FORGIVEN_MS} THEN ?2 ELSE due + interval_ms END,
     ?2,
     CASE period_ms WHEN 0 THEN 0 ELSE CAST(?2 / period_ms AS INTEGER) END,
     CASE

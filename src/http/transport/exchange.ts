@@ -168,6 +168,7 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
       if (over) return started.abort(new NotWanted('given up while waiting for a connection'));
       phase = 'waiting for the answer';
       timing.sent();
+      if (request.onSent) queueMicrotask(request.onSent); // undici writes before it yields
     },
     onResponseStarted() {
       firstByte = true;

@@ -49,6 +49,22 @@ describe('takeSlot', () => {
     expect(await busiest({ slots, rates: { default: {}, policies, resolvers: {} } }, same)).toBe(2);
   });
 
+  test('a host that names a figure for each of its roles bears the largest of them in all', async () => {
+    const three = { rates: [], burst: 1, maxConcurrent: 3 };
+    const sentWith = async (roles: Readonly<Record<string, typeof three>>) => {
+      const stack = stackUnderTest([{}], {
+        slots: { maxConnections: 256, maxPerHost: 9, maxPerResolver: {} },
+        rates: { default: {}, policies: { 'a.org': roles }, resolvers: {} },
+      });
+      for (const role of ['metadata', 'artifact', 'landing'] as const)
+        for (let turn = 0; turn < 2; turn++) void stack.send('https://a.org/', { role });
+      await settle();
+      return stack.sent.length;
+    };
+    expect(await sentWith({ metadata: three, artifact: three })).toBe(3);
+    expect(await sentWith({ metadata: three, artifact: { rates: [], burst: 1 } as never })).toBe(6);
+  });
+
   test('gives the place back when there is no answer, when a body breaks, and when the waiter gives up', async () => {
     const slots = { maxConnections: 9, maxPerHost: 1, maxPerResolver: {} };
     const stack = stackUnderTest(
