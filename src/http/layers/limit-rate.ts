@@ -54,6 +54,19 @@ const spacingOf = (wants: readonly Want[]): number =>
   Math.max(...wants.map(({ policy }) => spacingMs(policy)));
 
 /**
+ * Between a grant and the wire lie new connections, other processes, collections of garbage and machines that stand still.
+ * What matters to a host is when requests reach it: one that left late pushes the next back.
+ */
+function countFromSending({ at, wants }: Granted, sentAt: Instant, limiter: Limiter): void {
+  for (const { key, policy } of wants) {
+    const intervalMs = spacingMs(policy);
+    const isLate = sentAt - at > Math.max(LATE_AT_LEAST_MS, intervalMs * LATE_SHARE);
+    if (policy.burst === 1 && intervalMs > CLOSER_MS && isLate)
+      void limiter.pushBack(key, sentAt + intervalMs - CLOSER_MS);
+  }
+}
+
+/**
  * Waits for the turn of this request, in order of arrival, and then lets it go at once. Nobody stands here longer than
  * `parkAfterMs`, the time behind others included. Without an answer of the limiter nothing goes.
  */
@@ -93,26 +106,12 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
         .finally(() => headStarts.delete(lane));
     }
   };
-  /**
-   * Between a grant and the wire lie new connections, other processes, collections of garbage and machines that stand still.
-   * What matters to a host is when requests reach it: one that left late pushes the next back.
-   */
-  const countFromSending = ({ at, wants }: Granted): void => {
-    const sentAt = clock.now();
-    for (const { key, policy } of wants) {
-      const intervalMs = spacingMs(policy);
-      const isLate = sentAt - at > Math.max(LATE_AT_LEAST_MS, intervalMs * LATE_SHARE);
-      if (policy.burst === 1 && intervalMs > CLOSER_MS && isLate)
-        void limiter.pushBack(key, sentAt + intervalMs - CLOSER_MS);
-    }
-  };
-
   /** The lane is held until the request has left, so that nobody behind it is granted a start while it is late. */
   const sendInTurn = async (turn: Turn, next: HopSend): Promise<Sending> => {
     const granted = await acquire(turn);
     const left = Promise.withResolvers<void>();
     const onSent = (): void => {
-      countFromSending(granted);
+      countFromSending(granted, clock.now(), limiter);
       left.resolve();
     };
     const answer = next({ ...turn.hop, sleptMs: clock.now() - turn.startedAt, onSent });
