@@ -7,10 +7,22 @@ const TRACKING = /^(utm_[a-z_]+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|
 export const parseUrl = (text: string, relativeTo?: string): URL | undefined =>
   URL.parse(text, relativeTo) ?? undefined;
 
+/** The URL of a request that may have been parsed before; nobody changes it. */
+export const parsedUrl = ({
+  url,
+  parsed,
+}: {
+  readonly url: string;
+  readonly parsed?: URL | undefined;
+}): URL => parsed ?? new URL(url);
+
 export const isHttpUrl = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
 
 /** The one key function. WHATWG parsing has already lower-cased the host and dropped the default port. */
 export const hostKey = (url: URL): HostKey => url.host.replace(/[.](?=:|$)/, '');
+
+/** Where none of these stands and no slash ends the path, the parser has done all there is to do. */
+const PLAIN_NOT = /[?#%]/;
 
 /** By hand: a pattern anchored at the end would take quadratic time on a long run of slashes. */
 function withoutTrailingSlashes(path: string): string {
@@ -21,11 +33,15 @@ function withoutTrailingSlashes(path: string): string {
 
 /**
  * The URL under which cache, limiter, dedupe and catalog know a resource (SPEC 6.1). Never sent: the request itself uses
- * the URL as given. Escapes are upper-cased, since RFC 3986 section 6.2.2.1 calls both spellings the same.
+ * the URL as given. Escapes are upper-cased, since RFC 3986 section 6.2.2.1 calls both spellings the same. `parsed`, the
+ * same URL where it is at hand, is left as it is.
  */
-export function canonicalUrl(text: string): string {
+export function canonicalUrl(text: string, parsed?: URL): string {
+  const isPlain = !PLAIN_NOT.test(text);
+  if (parsed && isPlain && !parsed.pathname.endsWith('/')) return parsed.href;
   const url = parseUrl(text);
   if (!url) return text;
+  if (isPlain && !url.pathname.endsWith('/')) return url.href;
   if (text.includes('#')) url.hash = '';
   if (text.includes('?')) {
     for (const name of new Set(url.searchParams.keys())) {

@@ -6,6 +6,8 @@ export type HeaderMap = Readonly<Record<string, string>>;
 export interface HttpRequest {
   /** As given; policies use its canonical form as key, the wire gets this one. */
   readonly url: string;
+  /** `url` parsed, where the stack has done so already; never changed. */
+  readonly parsed?: URL | undefined;
   readonly method: Verb;
   readonly role: Role;
   readonly signal: AbortSignal;

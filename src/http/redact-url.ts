@@ -26,6 +26,7 @@ const maskPair = (pair: string): string => {
  * contact addresses or presigned signatures. The rest stays as it was.
  */
 export function redactUrl(url: string): string {
+  if (!/[#?@]/.test(url)) return url;
   const bare = url.replace(/#.*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
   const question = bare.indexOf('?');
   if (question < 0) return bare;

@@ -92,7 +92,7 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
         tier,
         signal,
         note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
-        visited: (hops) => visited.push(...hops.map(canonicalUrl)),
+        visited: (hops) => visited.push(...hops.map((url) => canonicalUrl(url))),
       }),
     ),
     options: bound.options,

@@ -28,7 +28,10 @@ const INTERNAL_SUFFIX =
   /(?:^|[.])(?:localhost|local|internal|intranet|private|corp|home|lan|localdomain|home[.]arpa|in-addr[.]arpa|ip6[.]arpa|test|invalid|onion|alt)$/;
 
 /** The host without brackets and without the dot of the root. */
-export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/[.]$/, '');
+export function bareHost({ hostname }: URL): string {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+}
 
 const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import type { HttpResponse } from '../client.ts';
-import type { RatePolicies } from '../rate-limit/policies.ts';
+import { perLane } from '../rate-limit/per-lane.ts';
+import { type RatePolicies, rateRole } from '../rate-limit/policies.ts';
 import { remainingBudget } from '../rate-limit/quota-headers.ts';
 import { type Strain, type StrainChange, strain } from '../rate-limit/strain.ts';
 import { isArchived } from '../retry/retry-after.ts';
 import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
-import { laneKey } from './limit-rate.ts';
 
 export interface EaseOffDeps {
   readonly policies: Pick<RatePolicies, 'stretch' | 'intervalMs' | 'isSpaced'>;
@@ -14,7 +14,7 @@ export interface EaseOffDeps {
 
 /** A 429 that only says that the day's budget is spent is no complaint about the pace. */
 const isRefusal = ({ status, headers }: HttpResponse): boolean =>
-  status === 429 && (remainingBudget(headers, 0)?.remainingUsd ?? 1) > 0;
+  status === 429 && (remainingBudget(headers, () => 0)?.remainingUsd ?? 1) > 0;
 
 /**
  * Slows a host in one role when it refuses or its latency rises, and eases it back, always within its policy: the layer
@@ -22,13 +22,7 @@ const isRefusal = ({ status, headers }: HttpResponse): boolean =>
  * judges by its own answers.
  */
 export function easeOff({ policies, clock }: EaseOffDeps): HopLayer {
-  const strains = new Map<string, Strain>();
-  const strainOf = (hop: Hop): Strain => {
-    const key = laneKey(hostOf(hop), hop.role);
-    const known = strains.get(key) ?? strain();
-    strains.set(key, known);
-    return known;
-  };
+  const strains = perLane<Strain>(() => strain());
   const noteChange = (hop: Hop, change: StrainChange): void => {
     const { verb: _verb, ...facts } = hopFacts(hop);
     const intervalMs = Math.round(policies.intervalMs(hostOf(hop), hop.role));
@@ -48,7 +42,7 @@ export function easeOff({ policies, clock }: EaseOffDeps): HopLayer {
   };
   const learn = (hop: Hop, response: HttpResponse, latencyMs: number): void => {
     const host = hostOf(hop);
-    const change = strainOf(hop).answered({
+    const change = strains.of(host, rateRole(hop.role)).answered({
       isRefused: isRefusal(response),
       // Where nothing spaces requests, they wait for each other and for us: that says nothing about the host.
       latencyMs: policies.isSpaced(host, hop.role) ? latencyMs : 0,

@@ -24,14 +24,18 @@ export function guardUrl(policy: UrlPolicy): HopLayer {
   const noteRefusal = (hop: Hop, failure: Failure): void => {
     if (!REFUSED.has(failure.reason)) return;
     const host = parseUrl(hop.url)?.host ?? '';
-    hop.note({ ...hopFacts({ ...hop, host }), status: 'content-policy-skip', reason: failure.reason });
+    hop.note({
+      ...hopFacts({ ...hop, host, parsed: undefined }),
+      status: 'content-policy-skip',
+      reason: failure.reason,
+    });
   };
   return (next) => async (hop) => {
     let upgraded = false;
     try {
       const url = admit(hop);
       upgraded = url.protocol === 'https:' && /^http:/i.test(hop.url);
-      return await next({ ...hop, host: hostKey(url), ...(upgraded && { url: url.href }) });
+      return await next({ ...hop, host: hostKey(url), parsed: url, url: upgraded ? url.href : hop.url });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const failure =

@@ -6,7 +6,7 @@ import { microUsd, type Purse } from '../purse.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { hostLimitKey, type RatePolicies, rateRole } from '../rate-limit/policies.ts';
 import { announcedQuota, type Budget, remainingBudget } from '../rate-limit/quota-headers.ts';
-import { type Hop, type HopLayer, hostOf } from './hop.ts';
+import { type Hop, type HopLayer, type HopSend, hostOf } from './hop.ts';
 
 export interface QuotaDeps {
   readonly policies: Pick<RatePolicies, 'setQuota'>;
@@ -54,22 +54,22 @@ export function heedQuota({ policies, limiter, clock, budget, purse }: QuotaDeps
     }
     return account;
   };
-  const heed = async (hop: Hop, response: HttpResponse): Promise<HttpResponse> => {
-    const host = hostOf(hop);
-    const quota = announcedQuota(response.headers);
-    if (quota) policies.setQuota(host, hop.role, quota);
-    const left = remainingBudget(response.headers, clock.wall().getTime());
-    if (!left) return response;
-    const { spentUntil } = await book(host, left);
+  const heedBudget = async (hop: Hop, response: HttpResponse, left: Budget): Promise<HttpResponse> => {
+    const { spentUntil } = await book(hostOf(hop), left);
     if (response.status !== 429 || spentUntil <= clock.now()) return response;
     await response.body.discard();
     return refuse(hop, spentUntil);
   };
 
-  return (next) => async (hop) => {
-    if (hop.role !== 'metadata') return next(hop);
+  const heeded = async (hop: Hop, next: HopSend): Promise<HttpResponse> => {
     const spentUntil = accounts.get(hostOf(hop))?.spentUntil ?? 0;
     if (spentUntil > clock.now()) refuse(hop, spentUntil);
-    return heed(hop, await next(hop));
+    const response = await next(hop);
+    const quota = announcedQuota(response.headers);
+    if (quota) policies.setQuota(hostOf(hop), hop.role, quota);
+    const left = remainingBudget(response.headers, () => clock.wall().getTime());
+    return left ? heedBudget(hop, response, left) : response;
   };
+
+  return (next) => (hop) => (hop.role === 'metadata' ? heeded(hop, next) : next(hop));
 }

@@ -1,6 +1,6 @@
 import type { Mask, SecretMask } from '../../core/mask-secrets.ts';
 import type { HeaderMap, HttpBody, HttpResponse } from '../client.ts';
-import type { HopLayer } from './hop.ts';
+import type { Hop, HopLayer, HopSend } from './hop.ts';
 
 type Sink = (chunk: Uint8Array) => void | Promise<void>;
 
@@ -54,10 +54,10 @@ export function hideSecrets(secrets: SecretMask): HopLayer {
     url: mask(response.url),
     hops: response.hops.map(mask),
   });
-  return (next) => async (hop) => {
+  const masked = async (hop: Hop, next: HopSend): Promise<HttpResponse> => {
     const response = await next(hop);
-    if (secrets.longest() === 0) return response;
     const shown = hidden(response);
     return hop.role === 'artifact' ? shown : { ...shown, body: maskedBody(response.body, secrets) };
   };
+  return (next) => (hop) => (secrets.longest() === 0 ? next(hop) : masked(hop, next));
 }

@@ -1,5 +1,5 @@
 import type { AttemptNote } from '../../core/manifest-record.ts';
-import { canonicalUrl, type HostKey, hostKey } from '../../core/url.ts';
+import { canonicalUrl, type HostKey, hostKey, parsedUrl } from '../../core/url.ts';
 import type { HttpRequest, HttpResponse } from '../client.ts';
 import { redactUrl } from '../redact-url.ts';
 
@@ -16,7 +16,7 @@ export interface Hop extends HttpRequest {
 export type HopSend = (hop: Hop) => Promise<HttpResponse>;
 export type HopLayer = (next: HopSend) => HopSend;
 
-export const hostOf = (hop: Hop): HostKey => hop.host ?? hostKey(new URL(hop.url));
+export const hostOf = (hop: Hop): HostKey => hop.host ?? hostKey(parsedUrl(hop));
 
 const STAGE = { metadata: 'resolve', landing: 'resolve', artifact: 'stream', robots: 'prepare' } as const;
 
@@ -26,7 +26,7 @@ export function hopFacts(hop: Hop): Omit<AttemptNote, 'status'> {
   return {
     stage: hop.method === 'HEAD' ? 'prepare' : STAGE[hop.role],
     url,
-    canonical_url: canonicalUrl(url),
+    canonical_url: canonicalUrl(url, url === hop.url ? hop.parsed : undefined),
     host: hostOf(hop),
     role: hop.role,
     verb: hop.method,

@@ -36,7 +36,6 @@ const CONNECTS_WITHIN_MS = 250;
 
 interface Turn {
   readonly hop: Hop;
-  readonly lane: string;
   readonly startedAt: Instant;
 }
 
@@ -50,8 +49,14 @@ interface Sending {
   readonly answer: Promise<HttpResponse>;
 }
 
-const spacingOf = (wants: readonly Want[]): number =>
-  Math.max(...wants.map(({ policy }) => spacingMs(policy)));
+function spacingOf(wants: readonly Want[]): number {
+  let longest = 0;
+  for (const { policy } of wants) longest = Math.max(longest, spacingMs(policy));
+  return longest;
+}
+
+const isStale = (grantedAt: Instant, now: Instant, intervalMs: number): boolean =>
+  intervalMs > 0 && now - grantedAt > Math.max(LATE_AT_LEAST_MS, intervalMs * STALE_SHARE);
 
 /**
  * Between a grant and the wire lie new connections, other processes, collections of garbage and machines that stand still.
@@ -66,6 +71,27 @@ function countFromSending({ at, wants }: Granted, sentAt: Instant, limiter: Limi
   }
 }
 
+/** Sends, and resolves when the request has left: until then nobody behind it may be granted a start. */
+async function sendAway(
+  granted: Granted,
+  { clock, limiter }: Pick<RateDeps, 'clock' | 'limiter'>,
+  send: (onSent: () => void) => Promise<HttpResponse>,
+): Promise<Sending> {
+  const left = Promise.withResolvers<void>();
+  const answer = send(() => {
+    countFromSending(granted, clock.now(), limiter);
+    left.resolve();
+  });
+  using _patience = clock.after(spacingOf(granted.wants) + CONNECTS_WITHIN_MS, left.resolve);
+  await Promise.race([left.promise, answer.catch(() => {})]);
+  return { answer };
+}
+
+function noteLoss(hop: Hop, error: unknown): void {
+  if (error instanceof Failure)
+    hop.note({ ...hopFacts(hop), status: 'download-error', reason: error.reason });
+}
+
 /**
  * Waits for the turn of this request, in order of arrival, and then lets it go at once. Nobody stands here longer than
  * `parkAfterMs`, the time behind others included. Without an answer of the limiter nothing goes.
@@ -75,64 +101,54 @@ export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: Rate
   const headStarts = new Map<string, Instant>();
 
   const wantsOf = (hop: Hop): readonly Want[] => policies.wants(hostOf(hop), hop.role, hop.resolver);
+  const laneOf = (hop: Hop): string => laneKey(hostOf(hop), hop.role);
   const refuseBeyond = ({ hop, startedAt }: Turn, until: Instant): void => {
     if (until - startedAt <= parkAfterMs) return;
     throw new Deferred({ until, host: hostOf(hop), role: rateRole(hop.role), why: 'rate' });
   };
-  const ask = async (hop: Hop, wants: readonly Want[]) => {
+  const waitUntil = async ({ hop }: Turn, instant: Instant): Promise<void> => {
+    const lane = laneOf(hop);
+    headStarts.set(lane, instant);
     try {
-      return await limiter.tryAcquire(wants);
-    } catch (error) {
-      if (error instanceof Failure)
-        hop.note({ ...hopFacts(hop), status: 'download-error', reason: error.reason });
-      throw error;
+      await clock.sleep(Math.min(Math.max(0, instant - clock.now()), LOOK_AGAIN_MS), hop.signal);
+    } finally {
+      headStarts.delete(lane);
     }
   };
   const acquire = async (turn: Turn): Promise<Granted> => {
-    const { hop, lane } = turn;
     for (;;) {
-      const wants = wantsOf(hop);
-      const intervalMs = spacingOf(wants);
-      const grant = await ask(hop, wants);
-      if (grant.granted) {
-        const staleMs = Math.max(LATE_AT_LEAST_MS, intervalMs * STALE_SHARE);
-        if (intervalMs === 0 || clock.now() - grant.at <= staleMs) return { at: grant.at, wants };
-        continue;
+      const wants = wantsOf(turn.hop);
+      try {
+        const grant = await limiter.tryAcquire(wants);
+        if (grant.granted && !isStale(grant.at, clock.now(), spacingOf(wants)))
+          return { at: grant.at, wants };
+        if (grant.granted) continue;
+        refuseBeyond(turn, grant.notBefore);
+        await waitUntil(turn, grant.notBefore);
+      } catch (error) {
+        noteLoss(turn.hop, error);
+        throw error;
       }
-      refuseBeyond(turn, grant.notBefore);
-      headStarts.set(lane, grant.notBefore);
-      await clock
-        .sleep(Math.min(Math.max(0, grant.notBefore - clock.now()), LOOK_AGAIN_MS), hop.signal)
-        .finally(() => headStarts.delete(lane));
     }
   };
-  /** The lane is held until the request has left, so that nobody behind it is granted a start while it is late. */
-  const sendInTurn = async (turn: Turn, next: HopSend): Promise<Sending> => {
-    const granted = await acquire(turn);
-    const left = Promise.withResolvers<void>();
-    const onSent = (): void => {
-      countFromSending(granted, clock.now(), limiter);
-      left.resolve();
-    };
-    const answer = next({ ...turn.hop, sleptMs: clock.now() - turn.startedAt, onSent });
-    using _patience = clock.after(spacingOf(granted.wants) + CONNECTS_WITHIN_MS, left.resolve);
-    await Promise.race([left.promise, answer.catch(() => {})]);
-    return { answer };
-  };
   const inOrder = async (turn: Turn, intervalMs: number, next: HopSend): Promise<HttpResponse> => {
-    const { hop, lane, startedAt } = turn;
+    const { hop, startedAt } = turn;
+    const lane = laneOf(hop);
     const ahead = lanes.length(lane);
     if (ahead > 0) refuseBeyond(turn, (headStarts.get(lane) ?? startedAt) + ahead * intervalMs);
-    const { answer } = await lanes.queue(lane, hop.signal, () => sendInTurn(turn, next));
+    const { answer } = await lanes.queue(lane, hop.signal, async () =>
+      sendAway(await acquire(turn), { clock, limiter }, (onSent) =>
+        next({ ...hop, sleptMs: clock.now() - startedAt, onSent }),
+      ),
+    );
     return answer;
   };
 
   return (next) => async (hop) => {
-    const startedAt = clock.now();
-    const turn = { hop, lane: laneKey(hostOf(hop), hop.role), startedAt };
+    const turn = { hop, startedAt: clock.now() };
     const intervalMs = spacingOf(wantsOf(hop));
     if (intervalMs > 0) return inOrder(turn, intervalMs, next);
     await acquire(turn);
-    return next({ ...hop, sleptMs: clock.now() - startedAt });
+    return next({ ...hop, sleptMs: clock.now() - turn.startedAt });
   };
 }

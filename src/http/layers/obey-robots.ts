@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
-import type { HostKey } from '../../core/url.ts';
+import { type HostKey, parsedUrl } from '../../core/url.ts';
+import type { HttpResponse } from '../client.ts';
 import { fetchRobots, type RobotsFile } from '../robots/fetch-robots.ts';
 import type { KeptRobots } from '../robots/kept-robots.ts';
 import type { RobotsAnswer, RobotsCache } from '../robots/robots-cache.ts';
@@ -47,9 +48,8 @@ export function obeyRobots(settings: RobotsSettings): HopLayer {
       return { kind: 'rules', rules, ageMs: known?.ageMs ?? 0 };
     };
 
-    return async (hop) => {
-      if (!applies(hop)) return next(hop);
-      const { origin, pathname, search } = new URL(hop.url);
+    const asAllowed = async (hop: Hop): Promise<HttpResponse> => {
+      const { origin, pathname, search } = parsedUrl(hop);
       const answer = await cache.get(origin, hop.signal, () => load(hop, origin));
       if (answer.kind === 'rules' && answer.rules.allows(`${pathname}${search}`)) return next(hop);
       // An unreachable robots.txt forbids as much, but its reason is the host's trouble, and worth another try later.
@@ -60,5 +60,6 @@ export function obeyRobots(settings: RobotsSettings): HopLayer {
       hop.note({ ...hopFacts(hop), status: 'robots-disallowed', reason: failure.reason });
       throw failure;
     };
+    return (hop) => (applies(hop) ? asAllowed(hop) : next(hop));
   };
 }

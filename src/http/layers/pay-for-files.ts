@@ -5,7 +5,7 @@ import { FILE_PRICES_USD } from '../../core/prices.ts';
 import type { HttpResponse } from '../client.ts';
 import type { Purse } from '../purse.ts';
 import { remainingBudget } from '../rate-limit/quota-headers.ts';
-import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
+import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
 
 export interface PaymentDeps {
   readonly purse: Purse;
@@ -39,16 +39,14 @@ export function payForFiles({ purse, clock, budget }: PaymentDeps): HopLayer {
     if (!isBooked) refuse(hop, DAY_MS - (clock.wall().getTime() % DAY_MS));
   };
   const settle = async (hop: Hop, response: HttpResponse, priceUsd: number): Promise<void> => {
-    const told = remainingBudget(response.headers, clock.wall().getTime());
+    const told = remainingBudget(response.headers, () => clock.wall().getTime());
     if (told && told.costUsd !== priceUsd) await purse.book(told.costUsd - priceUsd);
     if (response.status !== 429 || !told || told.remainingUsd + told.prepaidUsd >= priceUsd) return;
     await response.body.discard();
     refuse(hop, told.resetMs);
   };
 
-  return (next) => async (hop) => {
-    const priceUsd = hop.role === 'artifact' ? FILE_PRICES_USD[hostOf(hop)] : undefined;
-    if (priceUsd === undefined) return next(hop);
+  const paid = async (hop: Hop, priceUsd: number, next: HopSend): Promise<HttpResponse> => {
     await pay(hop, priceUsd);
     try {
       const response = await next(hop);
@@ -59,5 +57,10 @@ export function payForFiles({ purse, clock, budget }: PaymentDeps): HopLayer {
       if (error instanceof Deferred && error.why === 'rate') await purse.book(-priceUsd);
       throw error;
     }
+  };
+
+  return (next) => (hop) => {
+    const priceUsd = hop.role === 'artifact' ? FILE_PRICES_USD[hostOf(hop)] : undefined;
+    return priceUsd === undefined ? next(hop) : paid(hop, priceUsd, next);
   };
 }

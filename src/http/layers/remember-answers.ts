@@ -6,7 +6,7 @@ import { memoryCacheStore } from '../cache/memory.ts';
 import { rememberBody } from '../cache/remember-body.ts';
 import { replay } from '../cache/replay.ts';
 import type { HttpResponse } from '../client.ts';
-import type { Hop, HopLayer } from './hop.ts';
+import type { Hop, HopLayer, HopSend } from './hop.ts';
 import { noteHit } from './note-hit.ts';
 
 /** All answers of a run together; the least recently used go first. */
@@ -49,8 +49,7 @@ export function rememberAnswers({ clock }: { readonly clock: Clock }): HopLayer 
     return { ...response, body };
   };
 
-  return (next) => async (hop) => {
-    if (!isAboutWork(hop)) return next(hop);
+  const answered = async (hop: Hop, next: HopSend): Promise<HttpResponse> => {
     const key = keyOf(hop);
     const [head] = await answers.find(key);
     const body = head && (await answers.body(key, head.variant));
@@ -62,4 +61,5 @@ export function rememberAnswers({ clock }: { readonly clock: Clock }): HopLayer 
     noteHit(hop, response, { sizeBytes: body.byteLength, ageMs: ageMs(head, clock.now()), stale: false });
     return response;
   };
+  return (next) => (hop) => (isAboutWork(hop) ? answered(hop, next) : next(hop));
 }

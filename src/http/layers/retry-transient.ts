@@ -37,26 +37,17 @@ const isUnknownName = (failure: Failure): boolean =>
 
 type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
-async function attempt(next: HopSend, hop: Hop): Promise<Outcome> {
-  try {
-    return { response: await next(hop) };
-  } catch (failure) {
-    if (failure instanceof Failure && TRANSIENT.has(failure.reason) && !isUnknownName(failure))
-      return { failure };
-    throw failure;
-  }
-}
-
 /**
  * A further try whose turn is too far away is not made. The work would be parked, come back with all its tries, and so
  * ask a slow host that is down again and again.
  */
-async function furtherAttempt(next: HopSend, hop: Hop, last: Failure | undefined): Promise<Outcome> {
+async function attempt(next: HopSend, hop: Hop, last: Failure | undefined): Promise<Outcome> {
   try {
-    return await attempt(next, hop);
+    return { response: await next(hop) };
   } catch (error) {
-    if (last && error instanceof Deferred && error.why === 'rate') throw last;
-    throw error;
+    if (error instanceof Failure && TRANSIENT.has(error.reason) && !isUnknownName(error))
+      return { failure: error };
+    throw last && error instanceof Deferred && error.why === 'rate' ? last : error;
   }
 }
 
@@ -112,7 +103,7 @@ export function retryTransient(deps: RetryDeps): HopLayer {
     let last: Failure | undefined;
     for (let tries = 1; ; tries++) {
       const tried = { ...hop, attempt: tries };
-      const outcome = await furtherAttempt(next, tried, last);
+      const outcome = await attempt(next, tried, last);
       if ('failure' in outcome) {
         last = outcome.failure;
         if (tries >= maxAttempts) throw last;

@@ -24,8 +24,11 @@ export const isCounter = (rate: Rate): boolean => rate.periodMs >= DAY_MS;
 export const intervalOf = (rate: Rate): number => rate.periodMs / rate.count;
 
 /** The longest distance that one of the rates asks for; 0 where nothing spaces the starts. */
-export const spacingOf = (rates: readonly Rate[]): number =>
-  Math.max(0, ...rates.filter((rate) => !isCounter(rate)).map(intervalOf));
+export function spacingOf(rates: readonly Rate[]): number {
+  let longest = 0;
+  for (const rate of rates) if (!isCounter(rate)) longest = Math.max(longest, intervalOf(rate));
+  return longest;
+}
 
 /** Where a start stands in the schedule, after the one that was scheduled at `previous`. */
 export function scheduled(previous: number, intervalMs: number, now: number): number {

@@ -3,6 +3,7 @@ import { parseRate, type Rate } from '../../core/rate.ts';
 import type { HostKey } from '../../core/url.ts';
 import type { RatePolicy, Want } from './limiter.ts';
 import { intervalOf, isCounter, spacingOf } from './pace.ts';
+import { perLane } from './per-lane.ts';
 
 /** Roles that have rates of their own; robots.txt is fetched at the rate of landing pages. */
 export type RateRole = Exclude<Role, 'robots'>;
@@ -145,9 +146,6 @@ const resolverWantsOf = ({ resolvers }: RateSettings): ReadonlyMap<string, Want>
 
 const ROLES = ['metadata', 'landing', 'artifact'] as const;
 
-/** Roles whose requests keep the distance that robots.txt asks for. */
-const CRAWLING = ['landing', 'artifact'] as const;
-
 /** Looks rates up: one key function, one order. */
 // oxlint-disable-next-line max-lines-per-function -- one table of what holds, and all that changes it
 export function ratePolicies(initial: RateSettings): RatePolicies {
@@ -156,8 +154,6 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
   const floors = new Map<HostKey, RatePolicy>();
   const quotas = new Map<string, Quota>();
   const stretches = new Map<string, number>();
-  const found = new Map<string, FoundPolicy>();
-  const prepared = new Map<string, readonly Want[]>();
   const limits = new Map<HostKey, number>();
 
   const agreed = (host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> => {
@@ -172,34 +168,29 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     const factor = stretches.get(`${host} ${role}`) ?? 1;
     return { policy: stretched(policy, factor), entry, isSpaced: spacingMs(policy) > 0 };
   };
-  const find = (host: HostKey, role: Role): FoundPolicy => {
-    const key = `${host} ${rateRole(role)}`;
-    const known = found.get(key) ?? lookUp(host, rateRole(role));
-    found.set(key, known);
-    return known;
-  };
+  const found = perLane(lookUp);
+  const find = (host: HostKey, role: Role): FoundPolicy => found.of(host, rateRole(role));
   const lookUpAtOnce = (host: HostKey): number => {
     const own = ROLES.map((role) => find(host, role)).filter(({ entry }) => entry !== 'default');
     const most = own.map(({ policy }) => policy.maxConcurrent ?? Infinity);
     return most.length === 0 ? Infinity : Math.max(...most);
   };
-  const forget = (host: HostKey, role: Role): void => {
-    found.delete(`${host} ${rateRole(role)}`);
-    prepared.delete(`${host} ${rateRole(role)}`);
+  const forget = (host: HostKey): void => {
+    found.forget(host);
+    prepared.forget(host);
     limits.delete(host);
   };
   const floorOf = (host: HostKey, role: Role): RatePolicy =>
     (role === 'metadata' ? undefined : floors.get(host)) ?? UNLIMITED;
+  const prepared = perLane((host, role): readonly Want[] => [
+    { key: hostLimitKey(host), policy: floorOf(host, role) },
+    { key: `${host} ${role}`, policy: find(host, role).policy },
+  ]);
 
   return {
     find,
     wants(host, role, resolver) {
-      const key = `${host} ${rateRole(role)}`;
-      const known = prepared.get(key) ?? [
-        { key: hostLimitKey(host), policy: floorOf(host, role) },
-        { key, policy: find(host, role).policy },
-      ];
-      prepared.set(key, known);
+      const known = prepared.of(host, rateRole(role));
       const own = resolver === undefined ? undefined : resolverWants.get(resolver);
       return own ? [...known, own] : known;
     },
@@ -210,18 +201,18 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     },
     setFloor(host, intervalMs) {
       floors.set(host, { rates: intervalMs > 0 ? [{ count: 1, periodMs: intervalMs }] : [], burst: 1 });
-      for (const role of CRAWLING) prepared.delete(`${host} ${role}`);
+      prepared.forget(host);
     },
     setQuota(host, role, quota) {
       const key = `${host} ${rateRole(role)}`;
       if (isSameQuota(quotas.get(key), quota)) return;
       quotas.set(key, quota);
-      forget(host, role);
+      forget(host);
     },
     isSpaced: (host, role) => find(host, role).isSpaced,
     stretch(host, role, factor) {
       stretches.set(`${host} ${rateRole(role)}`, factor);
-      forget(host, role);
+      forget(host);
     },
     replace(next) {
       settings = next;

@@ -30,6 +30,7 @@ function intervalMs(text: string | undefined): number | undefined {
  * the pool it has put them in. Similar names without an interval mean other things elsewhere and are not read.
  */
 export function announcedQuota(headers: HeaderMap): Quota | undefined {
+  if (headers['x-rate-limit-limit'] === undefined) return undefined;
   const limit = positive(headers['x-rate-limit-limit']);
   const periodMs = intervalMs(headers['x-rate-limit-interval']);
   const concurrent = positive(headers['x-concurrency-limit']);
@@ -60,13 +61,13 @@ function resetMsOf(text: string | undefined, wallMs: number): number {
   return seconds !== undefined && seconds <= DAY_S ? seconds * 1000 : toMidnightMs;
 }
 
-export function remainingBudget(headers: HeaderMap, wallMs: number): Budget | undefined {
+export function remainingBudget(headers: HeaderMap, wallMs: () => number): Budget | undefined {
   const remainingUsd = dollars(headers['x-ratelimit-remaining-usd']);
   if (remainingUsd === undefined) return undefined;
   return {
     remainingUsd,
     prepaidUsd: dollars(headers['x-ratelimit-prepaid-remaining-usd']) ?? 0,
     costUsd: dollars(headers['x-ratelimit-cost-usd']) ?? 0,
-    resetMs: resetMsOf(headers['x-ratelimit-reset'], wallMs),
+    resetMs: resetMsOf(headers['x-ratelimit-reset'], wallMs()),
   };
 }

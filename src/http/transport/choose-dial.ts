@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { parsedUrl } from '../../core/url.ts';
 import { matchHost } from '../address/host-pattern.ts';
 import { bareHost } from '../address/url-policy.ts';
 import type { HttpRequest } from '../client.ts';
@@ -32,7 +33,7 @@ export function connectTarget(connectTo: Lines['connectTo'], url: URL): string |
 
 /** `Host` and every policy stay those of the URL; only the address dialled is another. */
 export function chooseDial(request: HttpRequest, lines: Lines): Dial {
-  const url = new URL(request.url);
+  const url = parsedUrl(request);
   const target = connectTarget(lines.connectTo, url);
   const origin = target === undefined ? url.origin : new URL(target).origin;
   return {

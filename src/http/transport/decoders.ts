@@ -38,9 +38,12 @@ const MAX_CODINGS = 2;
 /** Said by servers that mean: nothing was done to it. */
 const NO_CODING = new Set(['', 'identity', 'none', 'binary', 'utf-8']);
 
+const NONE: readonly string[] = [];
+
 /** The codings of a `Content-Encoding`, in the order they were applied; throws `protocol-error` for what cannot be undone. */
 export function codingsOf(header: string | undefined): readonly string[] {
-  const codings = (header ?? '')
+  if (header === undefined) return NONE;
+  const codings = header
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => !NO_CODING.has(coding));

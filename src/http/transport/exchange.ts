@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
-import { nextTurn } from '../../platform/next-turn.ts';
 import type { HeaderMap, HttpBody, HttpRequest, HttpResponse } from '../client.ts';
 import { onAbort } from '../on-abort.ts';
 import { classifyError } from './classify-error.ts';
@@ -19,7 +18,7 @@ export interface Dial {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  readonly headers: HeaderMap;
+  readonly headers: Record<string, string>;
 }
 
 export interface ExchangeDeps {
@@ -63,7 +62,8 @@ function objectionTo(raw: RawHeaders): string | undefined {
 
 function headerMap(raw: RawHeaders): HeaderMap {
   const headers = Object.create(null) as Record<string, string>;
-  for (const [name, value] of Object.entries(raw)) {
+  for (const name of Object.keys(raw)) {
+    const value = raw[name];
     if (value === undefined || name === 'set-cookie') continue;
     headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
@@ -83,8 +83,7 @@ class NotWanted extends Error {}
  * undici takes a connection back one turn after the last byte of its answer. A caller told at once would ask again before
  * that, and be given a second connection beside the idle one.
  */
-const endSoon = (bytes: Inflow | undefined): void =>
-  queueMicrotask(() => void nextTurn().then(() => bytes?.end()));
+const endSoon = (bytes: Inflow | undefined): void => queueMicrotask(() => setImmediate(() => bytes?.end()));
 
 function bodyOver(bytes: Inflow, { headers, maxBytes, clock, abort }: BodyFacts): HttpBody {
   let taken = false;
@@ -226,7 +225,7 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
     forget = onAbort(request.signal, giveUp);
     const { origin, path, headers, dispatcher } = dial;
     const body = request.body ?? null;
-    const options = { origin, path, method: request.method, headers: { ...headers }, body };
+    const options = { origin, path, method: request.method, headers, body };
     deps.wires.follow(listener, () => dispatcher.dispatch(options, handler));
   }
   return { response: answer.promise, wasStale: () => stale };

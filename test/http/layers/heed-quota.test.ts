@@ -131,7 +131,7 @@ describe('a daily budget', () => {
         .map((file) => headersOf(`openalex/${file.replace('.json', '')}`))
         .filter((headers) => 'x-ratelimit-remaining-usd' in headers);
       expect(recorded.length).toBeGreaterThan(5);
-      expect(remainingBudget(headersOf('openalex/list_metering_2026_09'), 0)).toEqual({
+      expect(remainingBudget(headersOf('openalex/list_metering_2026_09'), () => 0)).toEqual({
         remainingUsd: 0.0989,
         prepaidUsd: 0,
         costUsd: 0.0001,
