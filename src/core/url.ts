@@ -22,7 +22,7 @@ export const isHttpUrl = (url: URL): boolean => url.protocol === 'https:' || url
 export const hostKey = (url: URL): HostKey => url.host.replace(/[.](?=:|$)/, '');
 
 /** Where none of these stands and no slash ends the path, the parser has done all there is to do. */
-const PLAIN_NOT = /[?#%]/;
+const isPlain = (text: string): boolean => !/[?#%]/.test(text);
 
 /** By hand: a pattern anchored at the end would take quadratic time on a long run of slashes. */
 function withoutTrailingSlashes(path: string): string {
@@ -37,13 +37,14 @@ function withoutTrailingSlashes(path: string): string {
  * same URL where it is at hand, is left as it is.
  */
 export function canonicalUrl(text: string, parsed?: URL): string {
-  const isPlain = !PLAIN_NOT.test(text);
-  if (parsed && isPlain && !parsed.pathname.endsWith('/')) return parsed.href;
-  const url = parseUrl(text);
+  const url = parsed ?? parseUrl(text);
   if (!url) return text;
-  if (isPlain && !url.pathname.endsWith('/')) return url.href;
-  if (text.includes('#')) url.hash = '';
-  if (text.includes('?')) {
+  return isPlain(text) && !url.pathname.endsWith('/') ? url.href : normalised(parsed ? new URL(url) : url);
+}
+
+function normalised(url: URL): string {
+  if (url.href.includes('#')) url.hash = '';
+  if (url.href.includes('?')) {
     for (const name of new Set(url.searchParams.keys())) {
       if (TRACKING.test(name.toLowerCase())) url.searchParams.delete(name);
     }

@@ -1,2 +1,7 @@
 /** Lets timers and I/O run before going on: long synchronous work is cut into pieces with it. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const nextTurn = (): Promise<void> => new Promise(inNextTurn);
+
+/** Runs `run` after timers and I/O had their turn. */
+export function inNextTurn(run: () => void): void {
+  setImmediate(run);
+}

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
+import { inNextTurn } from '../../platform/next-turn.ts';
 import type { HeaderMap, HttpBody, HttpRequest, HttpResponse } from '../client.ts';
 import { onAbort } from '../on-abort.ts';
 import { classifyError } from './classify-error.ts';
@@ -83,7 +84,7 @@ class NotWanted extends Error {}
  * undici takes a connection back one turn after the last byte of its answer. A caller told at once would ask again before
  * that, and be given a second connection beside the idle one.
  */
-const endSoon = (bytes: Inflow | undefined): void => queueMicrotask(() => setImmediate(() => bytes?.end()));
+const endSoon = (bytes: Inflow | undefined): void => queueMicrotask(() => inNextTurn(() => bytes?.end()));
 
 function bodyOver(bytes: Inflow, { headers, maxBytes, clock, abort }: BodyFacts): HttpBody {
   let taken = false;
