@@ -5,6 +5,7 @@ import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { WorkingLedger } from '../ledger/queue.ts';
 import type { PipelineDeps } from '../pipeline/case.ts';
+import { sha256OffThread } from '../platform/hash-off-thread.ts';
 import type { Room } from '../workers/room.ts';
 import { diskGauge } from './disk-gauge.ts';
 import { machineRoom } from './machine-room.ts';
@@ -28,6 +29,7 @@ export async function openStore(
     root: places.artifacts,
     files: platform.files,
     fsync: download.fsync,
+    hashAll: sha256OffThread,
     byAddress: artifacts.cas_enabled,
     ...(dedupe.content && { equalTo: async (sha256) => (await ledger.findCopy({ sha256 }))?.path }),
   });

@@ -18,6 +18,8 @@ export interface FilesStoreDeps {
   readonly fsync: boolean;
   /** Bytes live once under their hash, and names are further links to them. */
   readonly byAddress?: boolean;
+  /** SHA-256 of a whole file in memory, on another thread; without it bytes are hashed as they are written. */
+  readonly hashAll?: (bytes: Uint8Array) => Promise<string>;
   /** A name under which bytes with this hash are known to rest: they are then shared by a hard link. */
   readonly equalTo?: (sha256: string) => Promise<string | undefined>;
 }
@@ -106,6 +108,7 @@ function placeIn(deps: FilesStoreDeps): Place {
     fsync,
     byAddress,
     equalTo,
+    hashAll: deps.hashAll,
     syncFolder,
     openFolder: (path) => openFolderIn(root, { files, syncFolder, settled }, path),
     pathOf: (name) => {

@@ -8,6 +8,8 @@ export interface Place {
   readonly fsync: boolean;
   /** Bytes live at their address; named paths are further links to them. */
   readonly byAddress: boolean;
+  /** SHA-256 of a whole file in memory, without holding up the caller's thread. */
+  readonly hashAll: ((bytes: Uint8Array) => Promise<string>) | undefined;
   /** A name under which equal bytes are already known to rest. */
   readonly equalTo: (sha256: string) => Promise<string | undefined>;
   openFolder(path: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { WritableFile } from '../core/files.ts';
+import { edges } from './edges.ts';
 import { giveName } from './give-name.ts';
 import { createPart, type Place } from './place.ts';
 import { shareBytes } from './share-bytes.ts';
@@ -14,6 +15,9 @@ export interface PartNames {
   /** While it waits to be gone on with: another name, so that staging anew leaves it alone. */
   readonly kept: string;
 }
+
+/** Below, handing the bytes to another thread takes as long as hashing them. */
+const WORTH_A_TRIP_BYTES = 256 * 1024;
 
 interface Begun {
   readonly file: WritableFile;
@@ -69,8 +73,10 @@ export async function adoptedFile(
  * fsync, link, unlink, fsync of the folder; only then is the file claimed.
  */
 function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun }: Begun): Staged {
-  const { files, fsync } = place;
+  const { files, fsync, hashAll } = place;
+  const seen = edges(begun.sizeBytes);
   let { sizeBytes } = begun;
+  let whole: string | undefined;
   let open: WritableFile | undefined = file;
   let digest: Digest | undefined;
   let isOver = false;
@@ -85,22 +91,33 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
     // A failed fsync is not tried again: the kernel may have dropped the pages and would then report success.
     if (fsync) await open?.sync();
     await close();
-    digest = { sha256: hash.digest('hex'), sizeBytes };
+    digest = { sha256: whole ?? hash.digest('hex'), sizeBytes };
     return digest;
   }
 
   return {
     path: part,
 
-    write(chunk) {
+    write(chunk, isAll = false) {
       const target = open;
-      if (!target) throw new Error('written to after it was sealed');
-      hash.update(chunk);
+      if (!target || whole !== undefined) throw new Error('written to after it was sealed');
+      seen.add(chunk);
       sizeBytes += chunk.byteLength;
-      return storing('writing', () => target.write(chunk));
+      const isWhole = isAll && sizeBytes === chunk.byteLength;
+      if (!isWhole || !hashAll || sizeBytes < WORTH_A_TRIP_BYTES) {
+        hash.update(chunk);
+        return storing('writing', () => target.write(chunk));
+      }
+      return storing('writing', async () => {
+        const [sha256] = await Promise.all([hashAll(chunk), target.write(chunk)]);
+        whole = sha256;
+      });
     },
 
-    read: (range) => storing('reading back', () => files.read(part, range)),
+    read: (range) => {
+      const known = seen.find(range);
+      return known ? Promise.resolve(known) : storing('reading back', () => files.read(part, range));
+    },
 
     seal: () => storing('making it durable', seal),
 

@@ -8,7 +8,8 @@ export interface Digest {
 export interface Staged {
   /** Where the bytes lie on this machine until they are published: another process may read them there. */
   readonly path: string;
-  write(chunk: Uint8Array): void | Promise<void>;
+  /** `isAll`: nothing was written before, and nothing will be after it. */
+  write(chunk: Uint8Array, isAll?: boolean): void | Promise<void>;
   /** Bytes already written, from `start` up to `end` (exclusive), for checks before they get a name. */
   read(range: { readonly start: number; readonly end: number }): Promise<Uint8Array>;
   /** Durable bytes under a temporary name: written, fsynced, closed. */

@@ -158,7 +158,7 @@ export async function receive(body: HttpBody, intake: Intake, begun?: Begun): Pr
   }
 
   function collect(chunk: Uint8Array): void | Promise<void> {
-    head.push(Uint8Array.from(chunk));
+    head.push(chunk.slice());
     if (sizeBytes < HEAD_BYTES) return undefined;
     return decide().then(({ isSated }) => {
       if (isSated()) throw enough;

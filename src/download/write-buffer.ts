@@ -15,21 +15,25 @@ export interface WriteBuffer {
  */
 export function writeBuffer(
   pool: BufferPool,
-  write: (chunk: Uint8Array) => void | Promise<void>,
+  write: (chunk: Uint8Array, isAll: boolean) => void | Promise<void>,
 ): WriteBuffer {
   let buffer: Uint8Array | undefined;
   let used = 0;
+  let hasWritten = false;
 
-  async function empty(): Promise<void> {
+  async function empty(isLast: boolean): Promise<void> {
     if (!buffer || used === 0) return;
-    await write(buffer.subarray(0, used));
+    const isAll = isLast && !hasWritten;
+    hasWritten = true;
+    await write(buffer.subarray(0, used), isAll);
     used = 0;
   }
 
   async function spill(into: Uint8Array, chunk: Uint8Array): Promise<void> {
-    await empty();
+    await empty(false);
+    hasWritten = true;
     // What alone fills the buffer needs no copy.
-    if (chunk.byteLength >= into.byteLength) await write(chunk);
+    if (chunk.byteLength >= into.byteLength) await write(chunk, false);
     else keep(into, chunk);
   }
 
@@ -50,7 +54,7 @@ export function writeBuffer(
       return used + chunk.byteLength > into.byteLength ? spill(into, chunk) : keep(into, chunk);
     },
     async flush() {
-      await empty();
+      await empty(true);
       drop();
     },
     drop,

@@ -7,9 +7,9 @@ import {
   open,
   readdir,
   rename,
-  rm,
   statfs,
   truncate,
+  unlink,
 } from 'node:fs/promises';
 import type { FileFacts, Files, WritableFile } from '../core/files.ts';
 
@@ -66,6 +66,14 @@ async function facts(path: string): Promise<FileFacts | undefined> {
   }
 }
 
+async function remove(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+}
+
 /** The real file system. */
 export const nodeFiles = (): Files => ({
   create: async (path) => writable(await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)),
@@ -79,7 +87,7 @@ export const nodeFiles = (): Files => ({
   },
   link,
   rename,
-  remove: (path) => rm(path, { force: true }),
+  remove,
   truncate,
   syncFolder: async (path) => {
     await using handle = await open(path, O_RDONLY);

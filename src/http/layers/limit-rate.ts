@@ -71,7 +71,10 @@ function countFromSending({ at, wants }: Granted, sentAt: Instant, limiter: Limi
   }
 }
 
-/** Sends, and resolves when the request has left: until then nobody behind it may be granted a start. */
+/**
+ * Sends, and resolves when the request has left: until then nobody behind it may be granted a start. Starts that may follow
+ * each other within a millisecond are not kept apart.
+ */
 async function sendAway(
   granted: Granted,
   { clock, limiter }: Pick<RateDeps, 'clock' | 'limiter'>,
@@ -82,7 +85,9 @@ async function sendAway(
     countFromSending(granted, clock.now(), limiter);
     left.resolve();
   });
-  using _patience = clock.after(spacingOf(granted.wants) + CONNECTS_WITHIN_MS, left.resolve);
+  const intervalMs = spacingOf(granted.wants);
+  if (intervalMs <= CLOSER_MS) return { answer };
+  using _patience = clock.after(intervalMs + CONNECTS_WITHIN_MS, left.resolve);
   await Promise.race([left.promise, answer.catch(() => {})]);
   return { answer };
 }
