@@ -9,17 +9,17 @@ const HEAD_BYTES = 4 * 1024;
 /** The tail that PDF readers search for the end, and the section it points at where that is just before. */
 const TAIL_BYTES = 36 * 1024;
 
-/** `begunAt`: how many bytes the file has that were not seen. */
+/** Copies what it keeps: writers use their buffers again. `begunAt`: how many bytes the file has that were not seen. */
 export function edges(begunAt: number): Edges {
   let head: Uint8Array | undefined;
   let tail: Uint8Array = new Uint8Array(0);
   let sizeBytes = begunAt;
   return {
     add(chunk) {
-      if (sizeBytes === 0) head = chunk.slice(0, HEAD_BYTES);
+      if (sizeBytes === 0) head = Buffer.from(chunk.subarray(0, HEAD_BYTES));
       tail =
         chunk.byteLength >= TAIL_BYTES
-          ? chunk.slice(-TAIL_BYTES)
+          ? Buffer.from(chunk.subarray(-TAIL_BYTES))
           : Buffer.concat([tail.subarray(chunk.byteLength - TAIL_BYTES), chunk]);
       sizeBytes += chunk.byteLength;
     },

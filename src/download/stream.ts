@@ -158,7 +158,7 @@ export async function receive(body: HttpBody, intake: Intake, begun?: Begun): Pr
   }
 
   function collect(chunk: Uint8Array): void | Promise<void> {
-    head.push(chunk.slice());
+    head.push(Buffer.from(chunk)); // a copy: the transport goes on using its memory
     if (sizeBytes < HEAD_BYTES) return undefined;
     return decide().then(({ isSated }) => {
       if (isSated()) throw enough;

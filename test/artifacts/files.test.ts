@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesStore } from '../../src/artifacts/files.ts';
 import type { Files } from '../../src/core/files.ts';
+import { sha256OffThread } from '../../src/platform/hash-off-thread.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
 import { storeContract } from '../contracts/store-contract.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -68,7 +69,7 @@ describe('files store', () => {
     const dir = await tempDir();
     const root = join(dir.path, 'deep', 'artifacts');
     return {
-      store: filesStore({ root, files: nodeFiles(), fsync: true }),
+      store: filesStore({ root, files: nodeFiles(), fsync: true, hashAll: sha256OffThread }),
       names: async () =>
         (await readdir(root, { recursive: true, withFileTypes: true }))
           .filter((one) => !one.isDirectory())

@@ -43,6 +43,32 @@ export function storeContract(open: () => Promise<OpenStore>): void {
       expect(Buffer.from(await staged.read({ start: 8, end: 10 })).toString()).toBe('89');
     });
 
+    test('what is read back is what was written, although the writer uses its buffer again', async () => {
+      await using opened = await open();
+      const staged = await opened.store.stage({ workId: 'doi:10.1/x', token: 1 });
+      const buffer = Buffer.alloc(300_000, 'a');
+      const expected = Buffer.concat(['a', 'b', 'c'].map((letter) => Buffer.alloc(300_000, letter)));
+      for (const letter of ['a', 'b', 'c']) {
+        buffer.fill(letter);
+        await staged.write(buffer);
+        buffer.fill('x');
+      }
+      const ranges = [0, 1000, 290_000, 599_990, 860_000, 899_000].map((start) => ({
+        start,
+        end: start + 20_000,
+      }));
+      for (const range of ranges)
+        expect(Buffer.from(await staged.read(range)).equals(expected.subarray(range.start, range.end))).toBe(
+          true,
+        );
+      await staged.discard();
+      const whole = await opened.store.stage({ workId: 'doi:10.1/x', token: 2 });
+      await whole.write(buffer.fill('w'), true);
+      buffer.fill('x');
+      expect(Buffer.from(await whole.read({ start: 270_000, end: 270_003 })).toString()).toBe('www');
+      expect(await whole.seal()).toEqual({ sha256: sha256('w'.repeat(300_000)), sizeBytes: 300_000 });
+    });
+
     test('publish gives the bytes their name and leaves nothing temporary', async () => {
       await using opened = await open();
       const staged = await sealed(opened.store, 'paper');
