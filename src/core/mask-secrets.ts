@@ -77,7 +77,7 @@ export function maskDeep<T>(value: T, mask: Mask): T {
     const masked = value.map((item: unknown) => maskDeep(item, mask));
     return masked.some((item, index) => item !== value[index]) ? (masked as T) : value;
   }
-  const entries = Object.entries(value).map(([key, item]) => [key, item, maskDeep(item, mask)] as const);
-  if (entries.every(([, before, after]) => before === after)) return value;
-  return Object.fromEntries(entries.map(([key, , after]) => [key, after])) as T;
+  const texts = value as Readonly<Record<string, unknown>>;
+  if (Object.keys(texts).every((key) => maskDeep(texts[key], mask) === texts[key])) return value;
+  return Object.fromEntries(Object.entries(texts).map(([key, item]) => [key, maskDeep(item, mask)])) as T;
 }
