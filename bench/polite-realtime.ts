@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startKernelOrigin } from './product/kernel-origin.ts';
 import type { Arrival } from './product/origin.ts';
 import { load, rounded, runProduct, startOrigin } from './product/run-product.ts';
 
@@ -57,7 +58,8 @@ function judge(arrivals: readonly Arrival[]): Judgement {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'polite-realtime-'));
-await using origin = await startOrigin(10_000, SERVICE_MS);
+const kernel = await startKernelOrigin({ sizeBytes: 10_000, serviceMs: SERVICE_MS });
+await using origin = kernel ?? (await startOrigin(10_000, SERVICE_MS));
 try {
   const urls = addresses();
   writeFileSync(join(folder, 'ids.txt'), urls.join('\n'));
@@ -91,6 +93,7 @@ try {
         works: urls.length,
         hosts: perHost.length,
         requests: arrivals.length,
+        stamped_by: kernel ? 'kernel' : 'process',
         interval_ms: INTERVAL_MS,
         makespan_over_bound: rounded(ratio, 4),
         target: TARGET,

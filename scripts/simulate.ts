@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as streamText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { FAULT_KINDS } from '../test/simulation/faults.ts';
 import { NO_PLANT, type Plant } from '../test/simulation/plant.ts';
@@ -11,7 +14,8 @@ npm run simulate -- --seeds FROM..TO      many; the first that goes wrong ends i
 npm run simulate -- --plants [--seeds ..] every planted bug: how many seeds it takes to find it
   --plant NAME   with this bug planted (${Object.keys(PLANTS).length} of them; a part of the name is enough)
   --trace        every step of one seed
-  --times N      starts per planted bug, for the median (default 3)`;
+  --times N      starts per planted bug, for the median (default 3)
+  --jobs N       with --seeds: N processes at a time, a new one for every thousand seeds`;
 
 /** A share of the seeds runs twice, and must do the same both times. */
 const TWICE_EVERY = 50;
@@ -25,6 +29,7 @@ const { values } = parseArgs({
     plants: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     times: { type: 'string', default: '3' },
+    jobs: { type: 'string' },
   },
 });
 
@@ -110,6 +115,40 @@ async function runMany(text: string, chosen: ReturnType<typeof plantNamed>): Pro
   return true;
 }
 
+const SEEDS_PER_PROCESS = 1000;
+
+/** A long run, in processes that end before their memory grows; the first that finds something ends it. */
+async function runInProcesses(text: string, jobs: number): Promise<boolean> {
+  const { from, to } = rangeOf(text);
+  const startedAt = performance.now();
+  const starts = Array.from(
+    { length: Math.ceil((to - from + 1) / SEEDS_PER_PROCESS) },
+    (_, n) => from + n * SEEDS_PER_PROCESS,
+  );
+  let done = 0;
+  let isGood = true;
+  const worker = async (): Promise<void> => {
+    for (let first = starts.shift(); first !== undefined && isGood; first = starts.shift()) {
+      const last = Math.min(to, first + SEEDS_PER_PROCESS - 1);
+      const child = spawn(process.execPath, [import.meta.filename, '--seeds', `${first}..${last}`], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const [output, [code]] = await Promise.all([streamText(child.stdout), once(child, 'close')]);
+      if (code !== 0) {
+        isGood = false;
+        console.log(output);
+        return;
+      }
+      done += last - first + 1;
+      console.log(
+        `${done} of ${to - from + 1} seeds, 0 violations, ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return isGood;
+}
+
 const median = (sorted: readonly number[]): number => sorted[Math.floor((sorted.length - 1) / 2)]!;
 
 /** How many seeds until a planted bug is seen, from several starting points. */
@@ -151,6 +190,8 @@ const isGood = values.plants
   : values.seed !== undefined
     ? await runOne(Number(values.seed), chosen)
     : values.seeds !== undefined
-      ? await runMany(values.seeds, chosen)
+      ? await (values.jobs === undefined
+          ? runMany(values.seeds, chosen)
+          : runInProcesses(values.seeds, Number(values.jobs)))
       : (console.log(USAGE), true);
 process.exitCode = isGood ? 0 : 1;

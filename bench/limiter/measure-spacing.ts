@@ -20,7 +20,8 @@ import { bootClock } from '../../src/platform/boot-clock.ts';
 import { processLine } from '../../src/platform/line.ts';
 import { systemClock } from '../../src/platform/system-clock.ts';
 import { systemRandom } from '../../src/platform/system-random.ts';
-import { type Arrival, type ArrivalServer, startArrivalServer } from './arrival-server.ts';
+import type { Arrival } from '../product/origin.ts';
+import { type ArrivalServer, startArrivalServer } from './arrival-server.ts';
 
 export type Backend = 'memory' | 'sqlite' | 'multiprocess';
 
@@ -69,10 +70,10 @@ const start = (task: ClientTask): ChildProcess =>
 /** Measures one combination and leaves nothing running. */
 export async function measureSpacing(request: SpacingRequest): Promise<Spacing> {
   const folder = await mkdtemp(join(tmpdir(), 'limiter-spacing-'));
-  using server = await startArrivalServer();
+  await using server = await startArrivalServer();
   const clients: ChildProcess[] = [];
   try {
-    const { port } = server;
+    const port = Number(new URL(server.url).port);
     const time = { clock: systemClock(), boot: bootClock() };
     const shared = memoryLimiter(time.clock);
     for (let n = 0; n < request.processes; n++) {
@@ -87,7 +88,10 @@ export async function measureSpacing(request: SpacingRequest): Promise<Spacing> 
     const ended = clients.map((client) => once(client, 'exit'));
     for (const client of clients) client.send({ go: true });
     await Promise.all(ended);
-    return judge(request, server, { arrived: await server.arrivals(), sent: sent.toSorted((a, b) => a - b) });
+    return judge(request, server, {
+      arrived: await arrivalsAt(server),
+      sent: sent.toSorted((a, b) => a - b),
+    });
   } finally {
     for (const client of clients) client.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
@@ -101,6 +105,9 @@ const readiness = (client: ChildProcess): Promise<void> =>
     });
     client.once('exit', (code) => reject(new Error(`a client ended with ${code} before it began`)));
   });
+
+const arrivalsAt = async (server: ArrivalServer): Promise<readonly Arrival[]> =>
+  (await server.arrivals()).toSorted((a, b) => a.at - b.at);
 
 const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((at, index) => at - times[index]!);
 

@@ -11,22 +11,34 @@ const TAIL_BYTES = 36 * 1024;
 
 /** Copies what it keeps: writers use their buffers again. `begunAt`: how many bytes the file has that were not seen. */
 export function edges(begunAt: number): Edges {
-  let head: Uint8Array | undefined;
-  let tail: Uint8Array = new Uint8Array(0);
+  const head = Buffer.allocUnsafeSlow(HEAD_BYTES);
+  /** Filled from its end. */
+  const tail = Buffer.allocUnsafeSlow(TAIL_BYTES);
+  let headBytes = 0;
+  let tailBytes = 0;
   let sizeBytes = begunAt;
+
+  function addToTail(chunk: Uint8Array): void {
+    const last = chunk.subarray(-TAIL_BYTES);
+    tail.copyWithin(0, last.byteLength);
+    tail.set(last, TAIL_BYTES - last.byteLength);
+    tailBytes = Math.min(TAIL_BYTES, tailBytes + last.byteLength);
+  }
   return {
     add(chunk) {
-      if (sizeBytes === 0) head = Buffer.from(chunk.subarray(0, HEAD_BYTES));
-      tail =
-        chunk.byteLength >= TAIL_BYTES
-          ? Buffer.from(chunk.subarray(-TAIL_BYTES))
-          : Buffer.concat([tail.subarray(chunk.byteLength - TAIL_BYTES), chunk]);
+      if (sizeBytes === headBytes && headBytes < HEAD_BYTES) {
+        const first = chunk.subarray(0, HEAD_BYTES - headBytes);
+        head.set(first, headBytes);
+        headBytes += first.byteLength;
+      }
+      addToTail(chunk);
       sizeBytes += chunk.byteLength;
     },
     find({ start, end }) {
-      const tailAt = sizeBytes - tail.byteLength;
-      if (start >= tailAt) return tail.subarray(start - tailAt, end - tailAt);
-      return head && end <= head.byteLength ? head.subarray(start, end) : undefined;
+      const tailAt = sizeBytes - tailBytes;
+      const shift = TAIL_BYTES - sizeBytes;
+      if (start >= tailAt && end <= sizeBytes) return Buffer.from(tail.subarray(start + shift, end + shift));
+      return end <= headBytes ? Buffer.from(head.subarray(start, end)) : undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Failure } from '../core/errors.ts';
 import type { Files } from '../core/files.ts';
+import type { HashAll } from './file-hash.ts';
 import { folderSync } from './folder-sync.ts';
 import { safeId } from './layout.ts';
 import type { Place } from './place.ts';
@@ -18,8 +19,8 @@ export interface FilesStoreDeps {
   readonly fsync: boolean;
   /** Bytes live once under their hash, and names are further links to them. */
   readonly byAddress?: boolean;
-  /** SHA-256 of a whole file in memory, on another thread; without it bytes are hashed as they are written. */
-  readonly hashAll?: (bytes: Uint8Array) => Promise<string>;
+  /** Without it bytes are hashed as they are written. */
+  readonly hashAll?: HashAll;
   /** A name under which bytes with this hash are known to rest: they are then shared by a hard link. */
   readonly equalTo?: (sha256: string) => Promise<string | undefined>;
 }

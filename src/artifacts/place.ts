@@ -1,4 +1,5 @@
 import type { Files, WritableFile } from '../core/files.ts';
+import type { HashAll } from './file-hash.ts';
 import { errnoOf } from './storage-failure.ts';
 import type { Digest } from './store.ts';
 
@@ -8,8 +9,7 @@ export interface Place {
   readonly fsync: boolean;
   /** Bytes live at their address; named paths are further links to them. */
   readonly byAddress: boolean;
-  /** SHA-256 of a whole file in memory, without holding up the caller's thread. */
-  readonly hashAll: ((bytes: Uint8Array) => Promise<string>) | undefined;
+  readonly hashAll: HashAll | undefined;
   /** A name under which equal bytes are already known to rest. */
   readonly equalTo: (sha256: string) => Promise<string | undefined>;
   openFolder(path: string): Promise<void>;

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { WritableFile } from '../core/files.ts';
 import { edges } from './edges.ts';
+import { fileHash } from './file-hash.ts';
 import { giveName } from './give-name.ts';
 import { createPart, type Place } from './place.ts';
 import { shareBytes } from './share-bytes.ts';
@@ -15,9 +16,6 @@ export interface PartNames {
   /** While it waits to be gone on with: another name, so that staging anew leaves it alone. */
   readonly kept: string;
 }
-
-/** Below, handing the bytes to another thread takes as long as hashing them. */
-const WORTH_A_TRIP_BYTES = 256 * 1024;
 
 interface Begun {
   readonly file: WritableFile;
@@ -73,10 +71,10 @@ export async function adoptedFile(
  * fsync, link, unlink, fsync of the folder; only then is the file claimed.
  */
 function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun }: Begun): Staged {
-  const { files, fsync, hashAll } = place;
+  const { files, fsync } = place;
+  const sums = fileHash(hash, place.hashAll);
   const seen = edges(begun.sizeBytes);
   let { sizeBytes } = begun;
-  let whole: string | undefined;
   let open: WritableFile | undefined = file;
   let digest: Digest | undefined;
   let isOver = false;
@@ -91,7 +89,7 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
     // A failed fsync is not tried again: the kernel may have dropped the pages and would then report success.
     if (fsync) await open?.sync();
     await close();
-    digest = { sha256: whole ?? hash.digest('hex'), sizeBytes };
+    digest = { sha256: await sums.hex(), sizeBytes };
     return digest;
   }
 
@@ -99,25 +97,16 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
     path: part,
 
     write(chunk, isAll = false) {
-      const target = open;
-      if (!target || whole !== undefined) throw new Error('written to after it was sealed');
+      if (!open) throw new Error('written to after it was sealed');
+      // The disk writes while this thread hashes.
+      const written = open.write(chunk);
       seen.add(chunk);
+      const hashing = sums.add(chunk, isAll && sizeBytes === 0);
       sizeBytes += chunk.byteLength;
-      const isWhole = isAll && sizeBytes === chunk.byteLength;
-      if (!isWhole || !hashAll || sizeBytes < WORTH_A_TRIP_BYTES) {
-        hash.update(chunk);
-        return storing('writing', () => target.write(chunk));
-      }
-      return storing('writing', async () => {
-        const [sha256] = await Promise.all([hashAll(chunk), target.write(chunk)]);
-        whole = sha256;
-      });
+      return storing('writing', () => Promise.all([written, hashing]).then(() => undefined));
     },
 
-    read: (range) => {
-      const known = seen.find(range);
-      return known ? Promise.resolve(known) : storing('reading back', () => files.read(part, range));
-    },
+    read: async (range) => seen.find(range) ?? storing('reading back', () => files.read(part, range)),
 
     seal: () => storing('making it durable', seal),
 

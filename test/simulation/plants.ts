@@ -142,25 +142,6 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
   },
   'push-backs are forgotten at a restart': { forgetsPushBacks: true },
   'no limit of requests at a host': { maxPerHost: 64 },
-  'the slot is freed with the headers': {
-    send: (real) => async (request) => {
-      const response = await real(request);
-      const chunks: Uint8Array[] = [];
-      const reading = response.body.read((chunk) => void chunks.push(chunk));
-      reading.catch(() => undefined);
-      return {
-        ...response,
-        body: {
-          ...response.body,
-          read: async (onChunk) => {
-            const size = await reading;
-            for (const chunk of chunks) await onChunk(chunk);
-            return size;
-          },
-        },
-      };
-    },
-  },
   'the cursor is saved before its works': onLedger((real) => ({
     async enqueue(page) {
       if (page.cursor) await real.enqueue({ ...page, works: [], journal: [] });
