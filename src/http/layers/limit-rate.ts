@@ -23,7 +23,7 @@ export interface RateDeps {
 export const laneKey = (host: HostKey, role: Role): string => `${host} ${rateRole(role)}`;
 
 /** A request sent later than this after its grant is told to the limiter: the next start counts from the sending. */
-const LATE_SHARE = 0.02;
+const LATE_SHARE = 0.01;
 const LATE_AT_LEAST_MS = 1;
 /** A grant older than this part of the interval is not used: the next start may have been granted meanwhile. */
 const STALE_SHARE = 0.5;

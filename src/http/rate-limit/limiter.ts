@@ -1,5 +1,9 @@
 import type { Instant } from '../../core/clock.ts';
+import type { Role } from '../../core/manifest-record.ts';
 import type { Rate } from '../../core/rate.ts';
+
+/** Roles that have rates of their own; robots.txt is fetched at the rate of landing pages. */
+export type RateRole = Exclude<Role, 'robots'>;
 
 /** All `rates` must allow a start; `burst` starts may follow each other at once before the spacing holds. */
 export interface RatePolicy {

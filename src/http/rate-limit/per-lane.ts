@@ -1,5 +1,5 @@
 import type { HostKey } from '../../core/url.ts';
-import type { RateRole } from './policies.ts';
+import type { RateRole } from './limiter.ts';
 
 /**
  * One value for each host and role, made when first asked for. Two look-ups by strings at hand cost less than one by a

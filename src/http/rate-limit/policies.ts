@@ -1,12 +1,9 @@
 import type { Role } from '../../core/manifest-record.ts';
 import { parseRate, type Rate } from '../../core/rate.ts';
 import type { HostKey } from '../../core/url.ts';
-import type { RatePolicy, Want } from './limiter.ts';
+import type { RatePolicy, RateRole, Want } from './limiter.ts';
 import { intervalOf, isCounter, spacingOf } from './pace.ts';
 import { perLane } from './per-lane.ts';
-
-/** Roles that have rates of their own; robots.txt is fetched at the rate of landing pages. */
-export type RateRole = Exclude<Role, 'robots'>;
 
 /** `"5/second"`, or several rates that must all allow. */
 export type RateSpec =
