@@ -4,10 +4,10 @@ import { textDecoder } from '../download/text-decoder.ts';
 import { nodeFiles } from '../platform/node-files.ts';
 
 /** What the reader's thread is asked: one answer each. */
-export interface ReadingTask {
-  readonly kind: 'pdf' | 'article';
-  readonly path: string;
-}
+export type ReadingTask =
+  | { readonly kind: 'pdf' | 'article'; readonly path: string }
+  /** Loads what reading a PDF needs. */
+  | { readonly kind: 'warm-up' };
 
 const files = nodeFiles();
 
@@ -27,9 +27,16 @@ async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
   return reader.readPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-async function answer({ kind, path }: ReadingTask): Promise<PdfReading | TextReading> {
-  const bytes = await files.read(path);
-  return kind === 'pdf' ? readPdf(bytes) : readArticle(bytes);
+async function warmUp(): Promise<{ readonly kind: 'ready' }> {
+  const reader = await import('../download/reader/read-pdf.ts');
+  await reader.loadReader();
+  return { kind: 'ready' };
+}
+
+async function answer(task: ReadingTask): Promise<PdfReading | TextReading | { readonly kind: 'ready' }> {
+  if (task.kind === 'warm-up') return warmUp();
+  const bytes = await files.read(task.path);
+  return task.kind === 'pdf' ? readPdf(bytes) : readArticle(bytes);
 }
 
 // pdf.js leaves rejected promises behind when objects are broken; the call that needed them reports it.

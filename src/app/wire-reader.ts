@@ -18,8 +18,13 @@ const CAPS: ChildCaps = {
   recycleRssMb: 350,
 };
 
-/** Documents are read in one child process, recycled; it is started by the first document. */
-export function wireReader(clock: Clock, caps: ChildCaps = CAPS): DocumentReader & AsyncDisposable {
+export interface WiredReader extends DocumentReader, AsyncDisposable {
+  /** Starts the reader before there is a document, so that the first one does not wait for it. */
+  warmUp(): void;
+}
+
+/** Documents are read in one child process, recycled; it is started by `warmUp` or the first document. */
+export function wireReader(clock: Clock, caps: ChildCaps = CAPS): WiredReader {
   const child = recycledChild(THREAD, caps, clock);
 
   async function ask<T>(
@@ -40,6 +45,7 @@ export function wireReader(clock: Clock, caps: ChildCaps = CAPS): DocumentReader
   }
 
   return {
+    warmUp: () => void child.ask({ kind: 'warm-up' } satisfies ReadingTask),
     pdf: (path, signal) => ask({ kind: 'pdf', path }, signal),
     article: (path, signal) => ask({ kind: 'article', path }, signal),
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),

@@ -92,6 +92,7 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
   const { ports = {} } = request;
   const store = ports.store ?? (await openStore(config, places, { platform, ledger }));
   const reader = wireReader(platform.clock);
+  if (config.download.verify_identity !== 'off' && config.download.formats.includes('pdf')) reader.warmUp();
   const live = liveSettings(loaded);
   const overridesOf = (resolver: string) => planOverrides(live.config, resolver);
   const downloader =

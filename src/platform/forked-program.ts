@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
 import { type Line, processLine } from './line.ts';
 
 /** A program of ours in a process of its own. */
@@ -11,18 +10,11 @@ export interface ForkedProgram {
   kill(): void;
 }
 
-/** What this process has compiled already, its children need not compile again: a third of their start. */
-const compiled = (): NodeJS.ProcessEnv => {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-};
-
 /** Starts a program of ours. What it writes to stderr is shown: nothing does but a crash. */
 export function forkProgram(program: URL): ForkedProgram {
   const child = fork(program, [], {
     serialization: 'advanced',
     execArgv: [],
-    env: { ...process.env, ...compiled() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { PdfFacts, PdfReading } from '../../core/document-reader.ts';
 
 /** Title pages may hide behind a repository's cover sheet; beyond the third page nothing introduces the work. */
@@ -8,6 +8,9 @@ const PAGE_HEAD_CHARS = 7000;
 const PAGE_FOOT_CHARS = 1000;
 const MAX_PAGE_CHARS = 100_000;
 const MAX_FIELD_CHARS = 2000;
+
+/** The first document would wait for it: some 300 ms. */
+export const loadReader = async (): Promise<void> => void (await getResolvedPDFJS());
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 
