@@ -64,7 +64,11 @@ const cpuIn = (times: string): number =>
 /** One `pull`, scraped once a second. */
 async function measure(kind: Kind): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), 'telemetry-cost-'));
-  const config = await labConfig(folder, lab.origin, { telemetry: telemetryOf(kind) });
+  const config = await labConfig(folder, lab.origin, {
+    telemetry: telemetryOf(kind),
+    // It announces ten a second and is heeded: waiting would hide what telemetry costs.
+    resolvers: { crossref: { enabled: false } },
+  });
   const scraping = setInterval(() => {
     if (kind === 'none') return;
     void fetch(`http://127.0.0.1:${scraped}/metrics`)
