@@ -13,6 +13,10 @@ const HEAD_BYTES = 512;
 const sizeOf = (head: StoredHead, body: Uint8Array): number =>
   body.byteLength + JSON.stringify(head.headers).length + HEAD_BYTES;
 
+/** A small Buffer is a piece of a slab of 64 KiB that it would keep alive: memory is counted only where it is our own. */
+const owned = (body: Uint8Array): Uint8Array =>
+  body.buffer.byteLength === body.byteLength ? body : new Uint8Array(body);
+
 /** Answers in memory, the least recently used going first: for one process and one run. */
 export function memoryCacheStore({ maxBytes }: { readonly maxBytes: number }): CacheStore {
   /** In order of use. */
@@ -34,7 +38,7 @@ export function memoryCacheStore({ maxBytes }: { readonly maxBytes: number }): C
     drop(key, head.variant);
     const bytes = sizeOf(head, body);
     if (bytes > maxBytes) return;
-    entries.set(idOf(key, head.variant), { key, head, body, bytes });
+    entries.set(idOf(key, head.variant), { key, head, body: owned(body), bytes });
     variants.set(key, (variants.get(key) ?? new Set()).add(head.variant));
     held += bytes;
     for (const oldest of entries.values()) {
