@@ -66,8 +66,9 @@ async function measure(kind: Kind): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), 'telemetry-cost-'));
   const config = await labConfig(folder, lab.origin, {
     telemetry: telemetryOf(kind),
-    // It announces ten a second and is heeded: waiting would hide what telemetry costs.
+    // Ten a second are announced, a second between pages is asked for: waiting would hide what telemetry costs.
     resolvers: { crossref: { enabled: false } },
+    robots: { enabled: false },
   });
   const scraping = setInterval(() => {
     if (kind === 'none') return;
