@@ -25,9 +25,10 @@ export const canMount = (): boolean =>
   process.getuid?.() === 0 && spawnSync('mount', ['--version'], { stdio: 'ignore' }).error === undefined;
 
 /** A small file system of its own, gone when the test ends. */
+/** Small, though with room for all 200 works of the lab (some 80 MB): in the end everything must fit. */
 function smallDisk(path: string): Disposable {
   mkdirSync(path, { recursive: true });
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,nr_inodes=600', 'tmpfs', path]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,nr_inodes=600', 'tmpfs', path]);
   if (mounted.status !== 0) throw new Error(`mount: ${mounted.stderr.toString()}`);
   return { [Symbol.dispose]: () => void spawnSync('umount', ['-l', path]) };
 }
