@@ -9,7 +9,7 @@ if (major < 24) {
 } else {
   const { enableCompileCache } = await import('node:module');
   const { directory } = enableCompileCache();
-  // Our threads and processes begin with what this one has compiled: a third of their start.
+  // Our threads and processes begin with what this one has compiled.
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory;
   const { main } = await import('../cli/main.ts');
   process.exitCode = await main({ argv: process.argv.slice(2), env: process.env });

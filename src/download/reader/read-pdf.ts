@@ -9,7 +9,7 @@ const PAGE_FOOT_CHARS = 1000;
 const MAX_PAGE_CHARS = 100_000;
 const MAX_FIELD_CHARS = 2000;
 
-/** The first document would wait for it: some 300 ms. */
+/** The first document would wait for it. */
 export const loadReader = async (): Promise<void> => void (await getResolvedPDFJS());
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
