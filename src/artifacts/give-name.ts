@@ -1,31 +1,30 @@
 import { basename, dirname, join } from 'node:path';
-import { Failure } from '../core/errors.ts';
+import { GivenUp } from '../core/errors.ts';
 import type { Files } from '../core/files.ts';
 import { createPart, type Place } from './place.ts';
 import { hasNoLinks } from './share-bytes.ts';
 import { errnoOf } from './storage-failure.ts';
+import type { ReplaceFile } from './store.ts';
 
 interface Naming {
   readonly part: string;
   readonly path: string;
   readonly sha256: string;
-  readonly mayReplace: () => boolean;
+  readonly replace: ReplaceFile;
 }
 
 type Attempt = 'done' | 'taken' | 'elsewhere';
 
-async function linkOrRename(files: Files, part: string, path: string): Promise<Attempt> {
+async function linkTo(files: Files, part: string, path: string): Promise<Attempt> {
   try {
     await files.link(part, path);
     return 'done';
   } catch (error) {
     const errno = errnoOf(error);
-    if (errno === 'EEXIST') return 'taken';
+    // Without links every name is given as a taken one is: by a move under the lease.
+    if (errno === 'EEXIST' || hasNoLinks(error)) return 'taken';
     if (errno === 'EXDEV') return 'elsewhere';
-    if (!hasNoLinks(error)) throw error;
-    if (await files.stat(path)) return 'taken';
-    await files.rename(part, path);
-    return 'done';
+    throw error;
   }
 }
 
@@ -40,11 +39,11 @@ async function copyPart({ files, fsync }: Place, from: string, to: string): Prom
 }
 
 /** Whatever holds the name now: the same bytes are adopted, others give way to a live lease only. */
-async function contend(place: Place, { part, path, sha256, mayReplace }: Naming): Promise<void> {
+async function contend(place: Place, { part, path, sha256, replace }: Naming): Promise<void> {
   const there = await place.digestAt(path);
   if (there?.sha256 === sha256) return;
-  if (!mayReplace()) throw new Failure('lease-lost', `${basename(path)} was written by a later lease`);
-  await place.files.rename(part, path);
+  if (!(await replace({ from: part, to: path })))
+    throw new GivenUp(`${basename(path)} belongs to a later lease`);
 }
 
 /**
@@ -53,13 +52,13 @@ async function contend(place: Place, { part, path, sha256, mayReplace }: Naming)
  */
 export async function giveName(place: Place, naming: Naming): Promise<void> {
   const { files } = place;
-  const attempt = await linkOrRename(files, naming.part, naming.path);
+  const attempt = await linkTo(files, naming.part, naming.path);
   if (attempt === 'done') return;
   if (attempt === 'taken') return contend(place, naming);
   const part = join(dirname(naming.path), basename(naming.part));
   try {
     await copyPart(place, naming.part, part);
-    if ((await linkOrRename(files, part, naming.path)) === 'taken') await contend(place, { ...naming, part });
+    if ((await linkTo(files, part, naming.path)) === 'taken') await contend(place, { ...naming, part });
   } finally {
     await files.remove(part);
   }

@@ -110,14 +110,14 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
 
     seal: () => storing('making it durable', seal),
 
-    publish: (name, mayReplace) =>
+    publish: (name, replace) =>
       storing(`publishing ${name}`, async () => {
         if (!digest) throw new Error('published before it was sealed');
         const { sha256 } = digest;
         const path = place.pathOf(name);
         await place.openFolder(dirname(path));
         await shareBytes(place, { part, sha256 });
-        await giveName(place, { part, path, sha256, mayReplace });
+        await giveName(place, { part, path, sha256, replace });
         await files.remove(part);
         isOver = true;
         await place.syncFolder(dirname(path));

@@ -4,6 +4,12 @@ export interface Digest {
   readonly sizeBytes: number;
 }
 
+/**
+ * Moves a file over another if the lease is held, in one step with the proof of it (`Queue.replaceFile`); `false`, with
+ * nothing moved, when it is lost.
+ */
+export type ReplaceFile = (move: { readonly from: string; readonly to: string }) => Promise<boolean>;
+
 /** Bytes on their way. `publish`, `keep` or `discard` ends it. */
 export interface Staged {
   /** Where the bytes lie on this machine until they are published: another process may read them there. */
@@ -16,11 +22,10 @@ export interface Staged {
   seal(): Promise<Digest>;
   /**
    * Gives the sealed bytes their final name, durably. A name that is taken by the same bytes is adopted; taken by other
-   * bytes it is replaced only when `mayReplace` still says so at that moment (the lease is alive), otherwise rejects
-   * with `Failure('lease-lost')`. A final name never holds a partial file, whatever is killed whenever. A rejected
-   * publish leaves the temporary file to `discard`.
+   * bytes it is replaced by `replace`, or rejects with `GivenUp` when that says no. A final name never holds a partial
+   * file, whatever is killed whenever. A rejected publish leaves the temporary file to `discard`.
    */
-  publish(name: string, mayReplace: () => boolean): Promise<void>;
+  publish(name: string, replace: ReplaceFile): Promise<void>;
   /** Leaves what was written for `adopt`, durable and closed. One per key: what was kept before under it is gone. */
   keep(): Promise<Digest>;
   /** Removes the temporary file; after a publish or keep, or a second time, it does nothing. */

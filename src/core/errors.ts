@@ -192,6 +192,23 @@ export class Failure extends Error {
   }
 }
 
+/**
+ * Work under way was given up: its lease is lost, or the run is stopping. No `Failure`, since it says nothing about a host,
+ * a source or a file, and whoever takes failures as answers must not take this for one.
+ */
+export class GivenUp extends Error {
+  readonly reason: Reason = 'lease-lost';
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'GivenUp';
+  }
+}
+
+/** What goes on record about an error; `undefined` for a bug. */
+export const reasonOfError = (error: unknown): Reason | undefined =>
+  error instanceof Failure || error instanceof GivenUp ? error.reason : undefined;
+
 export type Shortage = 'disk' | 'files';
 
 /**

@@ -1,3 +1,4 @@
+import type { ReplaceFile } from '../artifacts/store.ts';
 import type { Artifact, Classification, KnownArtifact } from '../core/artifact.ts';
 import type { Reason } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
@@ -29,6 +30,8 @@ export interface DownloadJob {
   /** Called with the verified, durable bytes just before they get their final name (DESIGN 4; crash safety). */
   readonly beforePublish: (artifact: Artifact) => Promise<void>;
   readonly leaseIsLive: () => boolean;
+  /** How the bytes of a name that is taken are replaced. */
+  readonly replaceFile: ReplaceFile;
 }
 
 /** How a plan ended. Network trouble is thrown as `Failure`, waiting as `Deferred`. */

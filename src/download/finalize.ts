@@ -1,6 +1,6 @@
 import type { Staged } from '../artifacts/store.ts';
 import type { Artifact } from '../core/artifact.ts';
-import { Failure } from '../core/errors.ts';
+import { GivenUp } from '../core/errors.ts';
 import type { Format } from '../core/plan.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { HttpResponse } from '../http/client.ts';
@@ -51,7 +51,7 @@ async function describe(
 }
 
 function mustBeHeld({ leaseIsLive }: DownloadJob): void {
-  if (!leaseIsLive()) throw new Failure('lease-lost', 'another worker holds this job now');
+  if (!leaseIsLive()) throw new GivenUp('another worker holds this job now');
 }
 
 /** What was stored, and what is worth a note about it. */
@@ -74,7 +74,7 @@ export async function finalize(deps: DownloaderDeps, accepted: Accepted): Promis
   const wantsText = format === 'html' && deps.settings.extractHtmlText;
   const extra = wantsText ? await writeText(deps, { job, page: staged, name }) : {};
   await job.beforePublish(artifact);
-  await staged.publish(artifact.path, job.leaseIsLive);
+  await staged.publish(artifact.path, job.replaceFile);
   return { artifact, extra };
 }
 
@@ -83,6 +83,6 @@ export async function quarantine(deps: DownloaderDeps, accepted: Accepted): Prom
   const { job, staged, format } = accepted;
   const artifact = await describe(accepted, (sha256) => deps.quarantineNameOf(job.work, format, sha256));
   mustBeHeld(job);
-  await staged.publish(artifact.path, job.leaseIsLive);
+  await staged.publish(artifact.path, job.replaceFile);
   return artifact;
 }

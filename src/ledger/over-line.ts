@@ -9,6 +9,7 @@ type LineLedger = Omit<WorkingLedger, 'enqueue' | 'keptParts' | 'onLeasesLost'>;
 const ANSWERED: Readonly<Record<keyof LineLedger, true>> = {
   lease: true,
   checkpoint: true,
+  replaceFile: true,
   park: true,
   retry: true,
   release: true,

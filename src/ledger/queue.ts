@@ -98,6 +98,11 @@ export interface LaneBacklog {
   readonly nextAvailableAt: Instant;
 }
 
+export interface FileMove {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface QueueStats {
   readonly queued: number;
   readonly in_progress: number;
@@ -136,6 +141,12 @@ export interface Queue {
   lease(wants: readonly LeaseWant[], holder: Holder): Promise<readonly Lease[]>;
   /** Commits the state a crash must not lose, without ending the lease. */
   checkpoint(lease: Lease, progress: Progress): Promise<boolean>;
+  /**
+   * Moves a file over another, and nobody can take the job over between the proof of the lease and the move. With a look
+   * at the lease before a move of one's own, a process stopped in between would wake up and replace what its successor
+   * has stored. `false`, with nothing moved: the lease is lost.
+   */
+  replaceFile(lease: Lease, move: FileMove): Promise<boolean>;
   park(lease: Lease, parking: Parking): Promise<boolean>;
   retry(lease: Lease, retrial: Retrial): Promise<boolean>;
   release(lease: Lease, journal: readonly AttemptRecord[]): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { Instant } from '../core/clock.ts';
 import { Deferred } from '../core/deferred.ts';
-import { OutOfRoom, type Shortage, UserError } from '../core/errors.ts';
+import { GivenUp, OutOfRoom, type Shortage, UserError } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
 import { NO_PROGRESS, type Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
@@ -69,7 +69,8 @@ async function runLease(one: Case): Promise<LeaseEnd> {
   } catch (error) {
     if (error instanceof UserError) throw error;
     const { request } = standing;
-    if (one.holding.signal.aborted) return park(one, timed(), { request, at: clock.now(), why: 'stopping' });
+    if (one.holding.signal.aborted || error instanceof GivenUp)
+      return park(one, timed(), { request, at: clock.now(), why: 'stopping' });
     if (error instanceof OutOfRoom) return giveBack(one, timed(), { request, shortage: error.shortage });
     return finishAsBug(one, timed(), error);
   }
@@ -270,5 +271,6 @@ const NOBODY: Holding = {
   readyAt: () => Promise.resolve(0),
   checkpoint: () => Promise.resolve(true),
   leaseIsLive: () => true,
+  replaceFile: () => Promise.resolve(false),
   turnsTo: () => {},
 };

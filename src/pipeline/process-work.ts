@@ -31,6 +31,8 @@ export interface Holding {
   /** Commits progress a crash must not lose. Resolves to false when the lease is lost. */
   readonly checkpoint: (progress: Progress) => Promise<boolean>;
   readonly leaseIsLive: () => boolean;
+  /** Moves a file over another as long as the lease is held; `false` when it is lost. */
+  readonly replaceFile: (move: { readonly from: string; readonly to: string }) => Promise<boolean>;
   /** Told which host the work turns to. */
   readonly turnsTo: (request: NextRequest) => void;
 }

@@ -1,5 +1,5 @@
 import type { Artifact, KnownArtifact } from '../core/artifact.ts';
-import { Failure, OutOfRoom } from '../core/errors.ts';
+import { Failure, GivenUp, OutOfRoom } from '../core/errors.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
 import { canonicalUrl } from '../core/url.ts';
@@ -117,10 +117,11 @@ async function downloadOrMiss(
     ...(twin && { twin }),
     shelf: one.shelf,
     leaseIsLive: holding.leaseIsLive,
+    replaceFile: holding.replaceFile,
     async beforePublish(artifact) {
       const attempts = progress.attempts + journal.records.length;
       const isHeld = await holding.checkpoint({ ...progress, attempts, publishing: { artifact, plan } });
-      if (!isHeld) throw new Failure('lease-lost', 'another worker holds this job now');
+      if (!isHeld) throw new GivenUp('another worker holds this job now');
       announced = artifact;
     },
   };
@@ -128,8 +129,7 @@ async function downloadOrMiss(
     return await deps.downloader.download(job);
   } catch (error) {
     holding.signal.throwIfAborted();
-    if (error instanceof OutOfRoom || !(error instanceof Failure) || error.reason === 'lease-lost')
-      throw error;
+    if (error instanceof OutOfRoom || !(error instanceof Failure)) throw error;
     // It may have got its name before the trouble, perhaps in place of an older one: what lies there decides.
     if (announced && (await isThere(deps.downloader.adopt(announced))))
       return { kind: 'stored', artifact: announced };

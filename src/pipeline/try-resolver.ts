@@ -33,6 +33,8 @@ export async function tryResolver(one: Case, step: AskStep, progress: Progress):
     const found = withCandidates(one, gathering.learnt(asked), { step, candidates });
     return candidates.length > 0 ? goOn(found) : nothingFrom(one, step, found);
   } catch (error) {
+    // Whoever gives up has learnt nothing of the source: it is asked again.
+    one.holding.signal.throwIfAborted();
     if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     if (error.httpStatus === 404 || error.httpStatus === 410)
       return nothingFrom(one, step, gathering.learnt(asked));

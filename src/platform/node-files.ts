@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, renameSync } from 'node:fs';
 import {
   type FileHandle,
   link,
@@ -73,6 +73,10 @@ async function remove(path: string): Promise<void> {
     if (!hasCode(error, 'ENOENT')) throw error;
   }
 }
+
+/** Replaces a file before it returns, for whoever holds a lock meanwhile. */
+export const moveNow = ({ from, to }: { readonly from: string; readonly to: string }): void =>
+  renameSync(from, to);
 
 /** The real file system. */
 export const nodeFiles = (): Files => ({

@@ -1,5 +1,5 @@
 import type { Instant } from '../core/clock.ts';
-import { Failure } from '../core/errors.ts';
+import { GivenUp } from '../core/errors.ts';
 import { isUrgent } from '../core/work.ts';
 import type { LaneBacklog, Lease } from '../ledger/queue.ts';
 import type { LeaseEnd } from '../pipeline/process-work.ts';
@@ -86,7 +86,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         const running = findRunning(state.running, jobId, token);
         if (!running) continue;
         running.isLive = false;
-        running.abort.abort(new Failure('lease-lost', 'another worker holds this job now'));
+        running.abort.abort(new GivenUp('another worker holds this job now'));
       }
     },
   };
@@ -102,7 +102,7 @@ async function drain(state: State, stop: AbortSignal): Promise<DrainEnd> {
       // Asked before the counts are: a listing that ends meanwhile may have queued what they do not show.
       const isListing = state.deps.isListing();
       const backlog = await refreshIfDue(state);
-      await leaseReady(state, stop);
+      while (await leaseReady(state, stop)) continue;
       const end = backlog && !isListing && finished(state, backlog);
       if (end) return end;
       await state.alarm.wait(nextLook(state));
@@ -123,12 +123,16 @@ async function refreshIfDue(state: State): Promise<readonly LaneBacklog[] | unde
   return backlog;
 }
 
-async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
+/**
+ * Whether to ask again at once: a lane that gave fewer than it was asked for had taken the place of others, and is not
+ * asked before the next refresh.
+ */
+async function leaseReady(state: State, stop: AbortSignal): Promise<boolean> {
   const { deps, board, running } = state;
   const now = deps.clock.now();
   state.seats = (await deps.room?.seats(deps.workers, state.busy)) ?? deps.workers;
   const free = state.seats - state.busy;
-  if (free <= 0) return;
+  if (free <= 0) return false;
   const picks = await board.pick(now, {
     free,
     seats: state.seats,
@@ -136,7 +140,7 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
     maxPerHost: deps.maxPerHost,
     ...inFlight(running, deps.gate.siteOf),
   });
-  if (picks.length === 0) return;
+  if (picks.length === 0) return false;
   const leases = await deps.queue.lease(picks, deps.holder);
   for (const pick of picks) {
     const own = leases.filter(({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role);
@@ -144,6 +148,7 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<void> {
     const groups = pick.isBatch ? [own] : own.map((lease) => [lease]);
     for (const group of groups) if (group.length > 0) start(state, group, stop);
   }
+  return leases.length < picks.reduce((sum, { limit }) => sum + limit, 0);
 }
 
 const findRunning = (running: ReadonlySet<Running>, jobId: number, token: number): Running | undefined =>
@@ -223,6 +228,6 @@ async function stopAll(state: State): Promise<DrainEnd> {
 }
 
 async function abortAll({ running, alarm }: State): Promise<void> {
-  for (const { abort } of running) abort.abort(new Failure('lease-lost', 'the run is stopping'));
+  for (const { abort } of running) abort.abort(new GivenUp('the run is stopping'));
   while (running.size > 0) await alarm.wait(REFRESH_MS);
 }

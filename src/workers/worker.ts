@@ -56,6 +56,7 @@ function batched(running: Running, deps: WorkerDeps, isStopping: () => boolean):
     readyAt: ({ host, role }) => (role === '' ? Promise.resolve(0) : deps.gate.readyAt(host, role)),
     checkpoint: (state) => deps.queue.checkpoint(lease, state),
     leaseIsLive: () => running.isLive,
+    replaceFile: (move) => deps.queue.replaceFile(lease, move),
     turnsTo: (request) => {
       running.lane = request;
     },

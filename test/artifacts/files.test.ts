@@ -2,13 +2,14 @@ import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesStore } from '../../src/artifacts/files.ts';
+import type { ReplaceFile } from '../../src/artifacts/store.ts';
 import type { Files } from '../../src/core/files.ts';
 import { sha256OffThread } from '../../src/platform/hash-off-thread.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
+import { dead, live } from '../contracts/replace-file.ts';
 import { storeContract } from '../contracts/store-contract.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
-const live = () => true;
 const NAME = 'PDF/2020__a__x.pdf';
 
 const errno = (code: string): Error => Object.assign(new Error(`${code}: planted`), { code });
@@ -153,7 +154,7 @@ describe('files store', () => {
     const staged = await store.stage({ workId: 'x', token: 1 });
     await staged.write(Buffer.from('bytes'));
     await staged.seal();
-    await expect(staged.publish(NAME, () => false)).rejects.toMatchObject({ reason: 'lease-lost' });
+    await expect(staged.publish(NAME, dead)).rejects.toMatchObject({ reason: 'lease-lost' });
     await staged.publish(NAME, live);
     expect((await lstat(join(root, NAME))).isFile()).toBe(true);
     expect(await readFile(victim, 'utf8')).toBe('bytes');
@@ -245,18 +246,18 @@ describe('files store', () => {
       },
     });
     const store = filesStore({ root: dir.path, files, fsync: true });
-    const publish = async (text: string, token: number, mayReplace: () => boolean) => {
+    const publish = async (text: string, token: number, replace: ReplaceFile) => {
       const staged = await store.stage({ workId: 'x', token });
       await staged.write(Buffer.from(text));
       await staged.seal();
       try {
-        await staged.publish(NAME, mayReplace);
+        await staged.publish(NAME, replace);
       } finally {
         await staged.discard();
       }
     };
     await publish('first', 1, live);
-    await expect(publish('second', 2, () => false)).rejects.toMatchObject({ reason: 'lease-lost' });
+    await expect(publish('second', 2, dead)).rejects.toMatchObject({ reason: 'lease-lost' });
     expect(await readFile(join(dir.path, NAME), 'utf8')).toBe('first');
     expect(await readdir(dir.path)).toEqual(['PDF']);
   });

@@ -6,10 +6,10 @@ import { filesStore } from '../../src/artifacts/files.ts';
 import { addressOf } from '../../src/artifacts/layout.ts';
 import type { Files } from '../../src/core/files.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
+import { live } from '../contracts/replace-file.ts';
 import { tempDir } from '../support/temp-dir.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const live = () => true;
 
 interface Setting {
   readonly byAddress?: boolean;

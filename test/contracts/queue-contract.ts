@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ArxivId, Doi, OpenAlexId, Pmcid, WorkId } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
@@ -18,6 +20,7 @@ import {
   work,
 } from '../ledger/samples.ts';
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
+import { tempDir } from '../support/temp-dir.ts';
 
 /** Opens an empty ledger whose leases last 45 s and are not extended by heartbeats. */
 export type OpenLedger = (clock: FakeClock) => Promise<Ledger>;
@@ -209,8 +212,10 @@ export function queueContract(open: OpenLedger): void {
     const progress = { ...NO_PROGRESS, tier: 9 };
     const next = { lane: DOI_ORG, at: clock.now() + 1e6, why: 'rate', pushBack: true };
     const journal = [attempt(stale.work.id)];
+    const move = { from: '/nowhere/new', to: '/nowhere/old' };
     const before = [await ledger.lanes(), await ledger.stats(), await ledger.outbox('run-1', 100)];
     expect(await ledger.checkpoint(stale, progress)).toBe(false);
+    expect(await ledger.replaceFile(stale, move)).toBe(false);
     expect(await ledger.park(stale, { progress, next, journal })).toBe(false);
     const retrial = { reason: 'timeout', at: clock.now(), lane: DOI_ORG, progress, journal } as const;
     expect(await ledger.retry(stale, retrial)).toBe(false);
@@ -303,6 +308,22 @@ export function queueContract(open: OpenLedger): void {
     expect(await ledger.lease(any(1, LOCAL_LANE), HOLDER)).toEqual([]);
     await clock.advance(31_000);
     expect(await leaseOne(ledger, LOCAL_LANE)).toMatchObject({ attempts: 1, token: 2 });
+  });
+
+  test('whoever holds the lease moves a file over another; an error of the disk keeps its code', async () => {
+    await using one = await opened();
+    await using dir = await tempDir();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(1));
+    const lease = await leaseOne(ledger);
+    const move = { from: join(dir.path, 'new'), to: join(dir.path, 'old') };
+    await writeFile(move.from, 'new bytes');
+    await writeFile(move.to, 'old bytes');
+    expect(await ledger.replaceFile(lease, move)).toBe(true);
+    expect(await readFile(move.to, 'utf8')).toBe('new bytes');
+    expect(await readdir(dir.path)).toEqual(['old']);
+    await expect(ledger.replaceFile(lease, move)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await ledger.finish(lease, ending(lease))).toBe(true);
   });
 
   test('a checkpoint outlives the lease that made it', async () => {

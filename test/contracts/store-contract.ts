@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Staged, Store } from '../../src/artifacts/store.ts';
 import { Failure } from '../../src/core/errors.ts';
+import { dead, live } from './replace-file.ts';
 
 export interface OpenStore extends AsyncDisposable {
   readonly store: Store;
@@ -11,8 +12,6 @@ export interface OpenStore extends AsyncDisposable {
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-const live = () => true;
-const dead = () => false;
 const NAME = 'PDF/2020__a__doi_10.1_x.pdf';
 
 async function sealed(store: Store, text: string, token = 1): Promise<Staged> {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesStore } from '../../src/artifacts/files.ts';
-import { Failure } from '../../src/core/errors.ts';
+import { Failure, GivenUp } from '../../src/core/errors.ts';
 import type { WorkId } from '../../src/core/identifiers.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
 import type { Answer } from '../support/loopback.ts';
@@ -632,7 +632,7 @@ describe('leases, aborts and full disks', () => {
 
   test('a refused announcement publishes nothing', async () => {
     await using one = await bench(serve(PDF));
-    const beforePublish = () => Promise.reject(new Failure('lease-lost', 'gone'));
+    const beforePublish = () => Promise.reject(new GivenUp('gone'));
     await expect(one.downloader.download(one.job({}, { beforePublish }))).rejects.toMatchObject({
       reason: 'lease-lost',
     });

@@ -12,6 +12,7 @@ import { createDownloader } from '../../src/download/create-downloader.ts';
 import type { DownloadJob } from '../../src/download/download.ts';
 import type { DownloaderDeps, DownloadSettings } from '../../src/download/downloader-deps.ts';
 import { nodeFiles } from '../../src/platform/node-files.ts';
+import { live } from '../contracts/replace-file.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { type Answer, type Loopback, loopback, plainSend } from '../support/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -82,6 +83,7 @@ export async function bench(
       note: (note) => void notes.push(note),
       beforePublish: async (artifact) => void published.push(artifact),
       leaseIsLive: () => true,
+      replaceFile: live,
       shelf: { part: undefined },
       ...more,
       plan: { url: `${web.url}/paper`, expected: 'pdf', resolver: 'test', tier: 'direct_oa', ...plan },

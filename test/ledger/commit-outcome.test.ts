@@ -4,6 +4,7 @@ import { commandSet } from '../../src/ledger/sqlite/command-set.ts';
 import type { Request } from '../../src/ledger/sqlite/commands.ts';
 import { executeBatch } from '../../src/ledger/sqlite/execute-batch.ts';
 import { openLedgerDatabase } from '../../src/ledger/sqlite/open-ledger.ts';
+import { moveNow } from '../../src/platform/node-files.ts';
 import type { Sqlite } from '../../src/platform/sqlite.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { tempDir } from '../support/temp-dir.ts';
@@ -32,7 +33,7 @@ function ill(db: Sqlite, fate: () => Fate | undefined): Sqlite {
 function opened(path: string, fate: () => Fate | undefined = () => undefined) {
   const clock = fakeClock();
   const db = ill(openLedgerDatabase(path, clock), fate);
-  const core = commandSet(db, { leaseTtlMs: 45_000 });
+  const core = commandSet(db, { leaseTtlMs: 45_000, moveFile: moveNow });
   let id = 0;
   const ask = (...asked: readonly { name: string; argument: unknown }[]): readonly unknown[] => {
     const requests = asked.map((one) => ({ id: ++id, ...one })) as unknown as readonly Request[];

@@ -4,7 +4,7 @@ import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import { openLedgerDatabase } from '../../src/ledger/sqlite/open-ledger.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { ARXIV, ending, HOLDER, NO_HEARTBEATS, pageOf, run, work } from './samples.ts';
+import { ARXIV, DOI_ORG, ending, HOLDER, NO_HEARTBEATS, page, pageOf, queued, run, work } from './samples.ts';
 
 async function opened(works: number) {
   const ports = { clock: fakeClock(), random: seededRandom() };
@@ -43,6 +43,18 @@ describe('works in flight when their process died', () => {
     expect(await lease(ledger, 5)).toEqual([]);
     await ledger.finish(suspect!, ending(suspect!));
     expect(ids(await lease(ledger, 5))).toEqual(worksOf(1));
+  });
+
+  test('get their turn in the lanes that are asked for, though another comes first', async () => {
+    await using ledger = await opened(2);
+    await ledger.enqueue(page([queued(work(9), DOI_ORG)]));
+    const both = [ARXIV, DOI_ORG].map((lane) => ({ lane, limit: 3 }));
+    for (let death = 0; death < 2; death++) {
+      expect(await ledger.lease(both, HOLDER)).toHaveLength(3);
+      await ledger.openRun(run());
+    }
+    expect(ids(await ledger.lease([{ lane: DOI_ORG, limit: 3 }], HOLDER))).toEqual(worksOf(9));
+    expect(await lease(ledger, 3)).toEqual([]);
   });
 
   test('the one that takes its process down whenever it runs ends as an internal error, and no other does', async () => {

@@ -9,6 +9,7 @@ import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
 import type { Batched, LeaseEnd } from '../../src/pipeline/process-work.ts';
 import { ResolverOptions } from '../../src/resolvers/options.ts';
 import { type BatchAnswer, defineResolver } from '../../src/resolvers/resolver.ts';
+import { live } from '../contracts/replace-file.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 
 const LANE = { host: 'api.org', role: 'metadata' as const };
@@ -82,6 +83,7 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
       readyAt: () => Promise.resolve(0),
       checkpoint: () => Promise.resolve(true),
       leaseIsLive: () => true,
+      replaceFile: live,
       turnsTo: () => {},
     },
   });

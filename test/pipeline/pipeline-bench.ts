@@ -12,6 +12,7 @@ import type { HeldWork, Holding, LeaseEnd } from '../../src/pipeline/process-wor
 import { NO_REQUEST, type Route } from '../../src/pipeline/route.ts';
 import { ResolverOptions } from '../../src/resolvers/options.ts';
 import { defineResolver, type Resolver } from '../../src/resolvers/resolver.ts';
+import { live } from '../contracts/replace-file.ts';
 import { type FakeClock, fakeClock } from '../support/fake-clock.ts';
 
 /** What a scripted resolver gives: candidates, or something it throws. */
@@ -208,6 +209,7 @@ export function pipelineBench(
             return Promise.resolve(true);
           },
           leaseIsLive: () => true,
+          replaceFile: live,
           turnsTo: () => {},
           ...holding,
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Failure, OutOfRoom } from '../../src/core/errors.ts';
+import { Failure, GivenUp, OutOfRoom } from '../../src/core/errors.ts';
 import { type KeptPart, NO_PROGRESS } from '../../src/core/progress.ts';
 import type { DownloadJob } from '../../src/download/download.ts';
 import { outcomeOf, parkedOf, pdfAt, pipelineBench, storedAt } from './pipeline-bench.ts';
@@ -63,7 +63,7 @@ describe('what a broken transfer leaves', () => {
     const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A)] }], {
       [A]: async (job) => {
         job.shelf.part = PART;
-        stop.abort(new Failure('lease-lost', 'the run is stopping'));
+        stop.abort(new GivenUp('the run is stopping'));
         return job.signal.throwIfAborted() as never;
       },
     });
@@ -81,6 +81,26 @@ describe('what a broken transfer leaves', () => {
     expect(outcome.kind).toBe(kind);
     expect(bench.cleared).toEqual([1]);
   });
+});
+
+test('a source that was being asked when the run stopped has not answered: it is asked again', async () => {
+  const stop = new AbortController();
+  const bench = pipelineBench(
+    [
+      {
+        name: 'one',
+        gives: () => {
+          stop.abort(new GivenUp('the run is stopping'));
+          return new Failure('timeout', 'cut short');
+        },
+      },
+      { name: 'two', gives: [pdfAt(A)] },
+    ],
+    {},
+  );
+  const end = parkedOf(await bench.run({}, { signal: stop.signal }));
+  expect(end).toMatchObject({ why: 'stopping', progress: { asked: [], misses: [] } });
+  expect(bench.asked).toEqual(['one']);
 });
 
 test('the file another work stored from the same URL is offered to the download', async () => {

@@ -26,10 +26,11 @@ const DELICATE = [
   'fsync',
   'write',
   'rename',
+  'replaceFile',
   'mkdir',
 ];
 /** Where coming back too late is worth most. */
-const FENCED = ['finish', 'retry', 'park', 'checkpoint', 'link', 'rename', 'lease'];
+const FENCED = ['finish', 'retry', 'park', 'checkpoint', 'link', 'rename', 'replaceFile', 'lease'];
 
 interface Aim {
   readonly names: readonly string[];

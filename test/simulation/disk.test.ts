@@ -94,7 +94,7 @@ describe('the store, where an earlier process died half way', () => {
     const staged = await store.stage({ workId: 'x', token: 2 });
     await staged.write(Buffer.from('bytes'));
     await staged.seal();
-    await staged.publish(NAME, () => true);
+    await staged.publish(NAME, () => Promise.resolve(false));
     expect(disk.durable(`${ARTIFACTS}/${NAME}`)?.toString()).toBe('bytes');
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Files, WritableFile } from '../../src/core/files.ts';
+import type { MoveFile } from '../../src/ledger/sqlite/replace-file.ts';
 import type { Draws } from './draws.ts';
 import type { FaultKind } from './faults.ts';
 import type { Machine, SimProcess } from './machine.ts';
@@ -33,6 +34,8 @@ type Node = FileNode | FolderNode;
 export interface Disk {
   /** The disk as a process sees it, with everything that can go wrong between them. */
   filesFor(process: SimProcess): Files;
+  /** A move inside a transaction: nothing comes between them, and what befalls the transaction befalls both. */
+  moveFor(process: SimProcess): MoveFile;
   cutPower(): void;
   /** Bytes that a power cut now could not take; `undefined` when there are none at this path. */
   durable(path: string): Buffer | undefined;
@@ -83,6 +86,13 @@ export function createDisk(machine: Machine, random: Draws): Disk {
     return node;
   };
 
+  const move: MoveFile = ({ from, to }) => {
+    const node = find(from) ?? fail('ENOENT', from);
+    if (find(to) === node) return;
+    folderAt(dirname(to)).entries.set(nameOf(to), node);
+    folderAt(dirname(from)).entries.delete(nameOf(from));
+  };
+
   function survive(node: Node, seen: Set<Node>): void {
     if (seen.has(node)) return;
     seen.add(node);
@@ -104,7 +114,11 @@ export function createDisk(machine: Machine, random: Draws): Disk {
   }
 
   return {
-    filesFor: (process) => filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile }),
+    filesFor: (process) => filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move }),
+    moveFor: (process) => (ask) => {
+      machine.trace.note(process.name, `move ${ask.to}`);
+      move(ask);
+    },
     cutPower() {
       machine.trace.note('disk', 'loses power');
       survive(root, new Set());
@@ -168,6 +182,7 @@ interface Access {
   readonly fileAt: (path: string) => FileNode;
   readonly nameOf: (path: string) => string;
   readonly newFile: (path: string) => FileNode;
+  readonly move: MoveFile;
 }
 
 const ERRNO: Partial<Record<FaultKind, string>> = {
@@ -177,7 +192,7 @@ const ERRNO: Partial<Record<FaultKind, string>> = {
 };
 const SLOWEST_MS = 400;
 
-function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile }: Access): Files {
+function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move }: Access): Files {
   const { faults, time } = machine;
   const isManifest = (path: string): boolean => path.endsWith('.jsonl');
   /** Trouble with a record ends the run, so it has a rate of its own. */
@@ -293,13 +308,7 @@ function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile }: 
         trouble(['fs-enospc'], 'link', name);
         folderAt(dirname(name)).entries.set(nameOf(name), node);
       }),
-    rename: (from, to) =>
-      call('rename', to, () => {
-        const node = find(from) ?? fail('ENOENT', from);
-        if (find(to) === node) return;
-        folderAt(dirname(to)).entries.set(nameOf(to), node);
-        folderAt(dirname(from)).entries.delete(nameOf(from));
-      }),
+    rename: (from, to) => call('rename', to, () => move({ from, to })),
     remove: (path) =>
       call('unlink', path, () => {
         const parent = find(dirname(path));

@@ -67,6 +67,7 @@ async function openLedger(generation: Generation, process: SimProcess): Promise<
     {
       leaseTtlMs: scenario.leaseTtlMs,
       heartbeatMs: plant.heartbeatMs?.(scenario) ?? scenario.leaseTtlMs / 3,
+      moveFile: world.disk.moveFor(process),
     },
   );
   const planted = plant.ledger?.(raw, { world, process, generation: number }) ?? raw;

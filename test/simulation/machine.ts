@@ -49,7 +49,8 @@ export interface Machine {
   start(name: string): SimProcess;
 }
 
-const NEVER = new Promise<never>(() => {});
+/** A new one each time: one for all would hold on to everyone who ever waited for it. */
+const never = (): Promise<never> => new Promise(() => {});
 
 /** More than the busiest honest seed needs by far: whoever comes here goes round in circles. */
 const MAX_STEPS = 60_000;
@@ -109,23 +110,23 @@ function startProcess(machine: Machine, name: string): SimProcess {
       trace.note(name, `is stopped for ${Math.round(ms)} ms`);
     },
     async call(what, effect, torn) {
-      if (isDead) return NEVER;
+      if (isDead) return never();
       const blow = nextBlow(what);
       if (blow?.isBefore) {
         if (blow.isDeadly) torn?.(blow.share);
         blow.fall(process);
         if (time.now() < frozenUntil) await thaw();
-        if (isDead) return NEVER;
+        if (isDead) return never();
       }
       try {
         const done = effect();
         if (blow && !blow.isBefore) blow.fall(process);
         const value = await done;
         if (time.now() < frozenUntil) await thaw();
-        return isDead ? NEVER : value;
+        return isDead ? never() : value;
       } catch (error) {
         if (time.now() < frozenUntil) await thaw();
-        if (isDead) return NEVER;
+        if (isDead) return never();
         throw error;
       }
     },
@@ -167,7 +168,7 @@ function processClock(machine: Machine, life: Life): Clock {
     wall: () => new Date(time.now() + machine.wallOffsetMs),
     after: (ms, run) => time.after(ms, () => whenAwake(run)),
     sleep(ms, signal) {
-      if (life.isDead()) return NEVER;
+      if (life.isDead()) return never();
       return new Promise<void>((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason as Error);
         const abort = (): void => {

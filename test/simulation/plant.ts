@@ -36,6 +36,8 @@ export interface Plant {
   readonly onChild?: (store: Store, kit: Kit) => Promise<unknown>;
   /** A second start does not wait for the first to be dead. */
   readonly overlaps?: boolean;
+  /** Worlds in which it can show at all. */
+  readonly scenario?: (drawn: Scenario) => Partial<Scenario>;
 }
 
 export const NO_PLANT: Plant = {};

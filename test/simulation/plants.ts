@@ -4,7 +4,7 @@ import { NO_PROGRESS } from '../../src/core/progress.ts';
 import type { Lease, Ledger } from '../../src/ledger/queue.ts';
 import { draws } from './draws.ts';
 import type { Kit, Plant } from './plant.ts';
-import { ARTIFACTS } from './scenario.ts';
+import { API_HOST, ARTIFACTS } from './scenario.ts';
 
 type Patch<T> = (real: T, kit: Kit) => Partial<T>;
 
@@ -53,6 +53,14 @@ const currentOf = ({ world }: Kit, lease: Lease): Lease => ({
       ?.token ?? 0,
 });
 
+/** Files that change from fetch to fetch, in a second run of many processes, under short leases. */
+const RENEWED_FILES: Plant['scenario'] = ({ hosts }) => ({
+  hosts: hosts.map((host) => ({ ...host, isChanging: host.name !== API_HOST })),
+  hasSecondRun: true,
+  processes: 3,
+  leaseTtlMs: 1000,
+});
+
 /** Bugs that a crawler, a queue or a store has really had, each as a thin wrapper around a port. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
   'finish ignores the token': onLedger((real, kit) => ({
@@ -91,18 +99,30 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     },
   })),
   'a zombie may overwrite': {
-    store: (real) => ({
-      ...real,
-      stage: async (key) => {
-        const staged = await real.stage(key);
-        return { ...staged, publish: (name) => staged.publish(name, () => true) };
-      },
-    }),
-    downloader: (real) => ({
+    scenario: RENEWED_FILES,
+    downloader: (real, { world, process }) => ({
       ...real,
       download: (job) =>
-        real.download({ ...job, leaseIsLive: () => true, beforePublish: async () => undefined }),
+        real.download({
+          ...job,
+          leaseIsLive: () => true,
+          beforePublish: async () => undefined,
+          replaceFile: async ({ from, to }) => {
+            await world.disk.filesFor(process).rename(from, to);
+            return true;
+          },
+        }),
     }),
+  },
+  'the lease is looked at before a move, not with it': {
+    scenario: RENEWED_FILES,
+    ...onLedger((real, { world, process }) => ({
+      async replaceFile(lease, { from, to }) {
+        const isHeld = await real.checkpoint(lease, lease.progress);
+        if (isHeld) await world.disk.filesFor(process).rename(from, to);
+        return isHeld;
+      },
+    })),
   },
   'adopts without looking': { downloader: (real) => ({ ...real, adopt: async () => true }) },
   'adopts without making it durable': { downloader: (real) => ({ ...real, adopt: real.isWhole }) },

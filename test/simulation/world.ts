@@ -66,7 +66,8 @@ export function createWorld(request: WorldRequest): World {
   const trace = startTrace(time.now, request.keepsLines);
   const faults = seededFaults(seed, request.allowed);
   const machine = createMachine(time, trace, faults);
-  const scenario = { ...drawScenario(seed), ...request.scenario };
+  const drawn = drawScenario(seed);
+  const scenario = { ...drawn, ...plant.scenario?.(drawn), ...request.scenario };
   const random = draws(seed);
   const disk = createDisk(machine, random);
   const real = openLedgerDatabase(':memory:', time);

@@ -11,6 +11,8 @@ import { seededRandom } from '../support/seeded-random.ts';
 
 const lane = (host: string) => ({ host, role: 'artifact' as const });
 
+const RUN = { runId: 'r', configHash: 'hash', configJson: '{}', startedAt: '2026-01-01T00:00:00.000Z' };
+
 interface Rig {
   readonly clock: FakeClock;
   readonly ledger: Ledger;
@@ -33,12 +35,7 @@ async function rig({ run, intervalMs = 0, deps = {} }: Rules): Promise<Rig> {
     { clock, random: seededRandom() },
     { leaseTtlMs: 45_000, heartbeatMs: 15_000 },
   );
-  await ledger.openRun({
-    runId: 'r',
-    configHash: 'hash',
-    configJson: '{}',
-    startedAt: '2026-01-01T00:00:00.000Z',
-  });
+  await ledger.openRun(RUN);
   const lastStart = new Map<string, number>();
   let ends = 0;
   let works = 0;
@@ -109,6 +106,24 @@ describe('draining', () => {
     expect(end).toEqual({ waiting: 0, until: undefined, wasStopped: false });
     expect(ends()).toBe(40);
     expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0, error: 40 });
+  });
+
+  test('suspects in other lanes of a site get their turn, whichever lane is asked first', async () => {
+    const { scheduler, enqueue, clock, ends, ledger } = await rig({
+      run: (held) => Promise.resolve(finished(held)),
+      deps: { maxPerHost: 2 },
+    });
+    // In the queue's order one of the shorter lane comes first; the scheduler asks the longer one.
+    await enqueue('b.site.org', 1);
+    await enqueue('a.site.org', 3);
+    await enqueue('b.site.org', 1);
+    for (let death = 0; death < 2; death++) {
+      const wants = ['a.site.org', 'b.site.org'].map((host) => ({ lane: lane(host), limit: 4 }));
+      expect(await ledger.lease(wants, { workerId: 'dead', runId: 'r' })).toHaveLength(5);
+      await ledger.openRun(RUN);
+    }
+    await throughTime(clock, scheduler.drain(new AbortController().signal), 100);
+    expect(ends()).toBe(5);
   });
 
   test('never runs more works at once than there are workers, nor more on a host than allowed', async () => {

@@ -20,7 +20,7 @@ export async function writeText(
   { store, reader }: { readonly store: Store; readonly reader: DocumentReader },
   { job, page, name }: TextOf,
 ): Promise<Extra> {
-  const { work, token, signal, leaseIsLive } = job;
+  const { work, token, signal, replaceFile } = job;
   const reading = await reader.article(page.path, signal);
   if (reading.kind === 'gave-up') return { text: 'none', why_no_text: reading.why };
   if (reading.kind === 'no-article') return { text: 'none', why_no_text: 'no article was found in the page' };
@@ -28,7 +28,7 @@ export async function writeText(
   try {
     await staged.write(Buffer.from(`${reading.text}\n`));
     await staged.seal();
-    await staged.publish(`${name}.txt`, leaseIsLive);
+    await staged.publish(`${name}.txt`, replaceFile);
   } finally {
     await staged.discard();
   }

@@ -1,5 +1,5 @@
 import type { Clock, Instant } from '../../core/clock.ts';
-import { Failure, type Reason, reasonOfStatus } from '../../core/errors.ts';
+import { type Reason, reasonOfError, reasonOfStatus } from '../../core/errors.ts';
 import type { AttemptNote, AttemptStatus } from '../../core/manifest-record.ts';
 import type { HttpResponse } from '../client.ts';
 import { retryAfterMs } from '../retry/retry-after.ts';
@@ -22,8 +22,8 @@ function toldByStatus({ status, headers }: HttpResponse): Told {
 /** A body that broke off; what the reader itself threw is no failure of the exchange. */
 function toldByBody(response: HttpResponse, end: BodyEnd): Told {
   const told = toldByStatus(response);
-  if (end.kind !== 'failed' || !(end.error instanceof Failure)) return told;
-  const { reason } = end.error;
+  const reason = end.kind === 'failed' ? reasonOfError(end.error) : undefined;
+  if (reason === undefined) return told;
   return { status: reason === 'size-mismatch' ? 'size-mismatch' : 'download-error', reason };
 }
 
@@ -61,8 +61,10 @@ export function recordAttempts(clock: Clock): HopLayer {
       duration_ms: Math.round(clock.now() - startedAt),
       sleep_ms: Math.round(hop.sleptMs ?? 0),
     });
-  const reasonOf = (error: unknown): { reason?: Reason } =>
-    error instanceof Failure ? { reason: error.reason } : {};
+  const reasonOf = (error: unknown): { reason?: Reason } => {
+    const reason = reasonOfError(error);
+    return reason === undefined ? {} : { reason };
+  };
 
   return (next) => async (hop) => {
     const startedAt = clock.now();

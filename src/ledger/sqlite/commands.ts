@@ -8,6 +8,7 @@ import type {
   CopyWanted,
   EnqueueCount,
   EnqueuePage,
+  FileMove,
   Holder,
   LaneBacklog,
   LeaseWant,
@@ -57,6 +58,7 @@ export interface LedgerCommands {
   /** Extends leases; returns those that are lost. */
   heartbeat(leases: readonly LeaseKey[], now: Instant): readonly LeaseKey[];
   checkpoint(ask: { readonly lease: LeaseKey; readonly progress: Progress }, now: Instant): boolean;
+  replaceFile(ask: { readonly lease: LeaseKey; readonly move: FileMove }, now: Instant): boolean;
   park(ask: { readonly lease: LeaseKey; readonly parking: Parking }, now: Instant): boolean;
   retry(ask: { readonly lease: LeaseKey; readonly retrial: Retrial }, now: Instant): boolean;
   release(

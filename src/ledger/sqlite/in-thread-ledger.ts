@@ -6,6 +6,7 @@ import { type LedgerTimes, ledgerEngine } from './ledger-engine.ts';
 import { openLedgerDatabase } from './open-ledger.ts';
 import { type Ports, patiently } from './patience.ts';
 import { pendingCalls } from './pending-calls.ts';
+import type { MoveFile } from './replace-file.ts';
 
 /**
  * The ledger in the caller's own thread: for short writers beside a run, simulation and tests. Owns the connection it
@@ -14,7 +15,7 @@ import { pendingCalls } from './pending-calls.ts';
 export async function inThreadLedger(
   source: string | Sqlite,
   ports: Ports,
-  times: LedgerTimes,
+  options: LedgerTimes & { readonly moveFile?: MoveFile },
 ): Promise<Ledger> {
   const db =
     typeof source === 'string'
@@ -23,7 +24,7 @@ export async function inThreadLedger(
   const listeners: ((lost: readonly LeaseKey[]) => void)[] = [];
   const calls = pendingCalls((requests) => engine.push(requests));
   const engine = ledgerEngine(db, ports, {
-    ...times,
+    ...options,
     now: () => ports.clock.now(),
     isAlive: () => true,
     deliver: (answered) => calls.settle(answered.map(({ reply }) => reply)),

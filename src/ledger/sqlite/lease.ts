@@ -65,7 +65,6 @@ interface Taking {
 function leaseLane(db: Sqlite, want: LeaseWant, taking: Taking): readonly LeasedRow[] {
   const { lane, limit } = want;
   const { holder, suspect, expiresAt, now } = taking;
-  if (limit <= 0 || !isOpen(db, want, now)) return [];
   const picked = db.all<Omit<LeasedRow, 'host' | 'role'>>(PICK, lane.host, lane.role, suspect, limit);
   for (const [before, jobs] of Map.groupBy(picked, ({ runId }) => runId)) {
     const from = { ...lane, runId: before, state: 'queued', availableAt: 0 };
@@ -87,8 +86,12 @@ export const leaseCommands = (
     recoverExpired(db, now);
     endBackoffs(db, now);
     const expiresAt = Math.ceil(instant + leaseTtlMs);
-    const suspect = suspectInTurn(db, now);
-    return wants.flatMap((want) => leaseLane(db, want, { holder, suspect, expiresAt, now }));
+    const open = wants.filter((want) => want.limit > 0 && isOpen(db, want, now));
+    const suspect = suspectInTurn(
+      db,
+      open.map(({ lane }) => lane),
+    );
+    return open.flatMap((want) => leaseLane(db, want, { holder, suspect, expiresAt, now }));
   },
 
   heartbeat: (leases, now: Instant) =>

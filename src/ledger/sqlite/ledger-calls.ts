@@ -26,6 +26,7 @@ export const ledgerCalls = (submit: Submit): Calls => ({
   enqueue: (page) => submit('enqueue', page),
   lease: async (wants, holder) => (await submit('lease', { wants, holder })).map(leaseOf),
   checkpoint: (lease, progress) => submit('checkpoint', { lease: keyOf(lease), progress }),
+  replaceFile: (lease, move) => submit('replaceFile', { lease: keyOf(lease), move }),
   park: (lease, parking) => submit('park', { lease: keyOf(lease), parking }),
   retry: (lease, retrial) => submit('retry', { lease: keyOf(lease), retrial }),
   release: (lease, journal) => submit('release', { lease: keyOf(lease), journal }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Deferred } from '../../../src/core/deferred.ts';
-import { Failure } from '../../../src/core/errors.ts';
+import { Failure, GivenUp } from '../../../src/core/errors.ts';
 import { memoryCacheStore } from '../../../src/http/cache/memory.ts';
 import type { HttpRequest } from '../../../src/http/client.ts';
 import { inTime, rejection, type ScriptedAnswer, stackUnderTest } from '../stack-under-test.ts';
@@ -179,7 +179,7 @@ describe('obeyRobots', () => {
     const first = rejection(stack.send('https://a.org/x', { role: 'landing', signal: impatient.signal }));
     const second = stack.send('https://a.org/y', { role: 'landing' });
     await stack.clock.advance(1);
-    impatient.abort(new Error('stopped'));
+    impatient.abort(new GivenUp('stopped'));
     expect((await first).message).toBe('stopped');
     expect((await second).status).toBe(200);
     expect(asked).toBe(2);
