@@ -109,6 +109,7 @@ const countTooClose = (times: readonly number[], intervalMs: number): number =>
 
 async function enqueueAll(ledger: Awaited<ReturnType<typeof inThreadLedger>>, load: Workload): Promise<void> {
   await ledger.openRun({
+    lastHolderDied: false,
     runId: 'r',
     configHash: 'h',
     configJson: '{}',

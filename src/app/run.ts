@@ -45,7 +45,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   refuseAnonymous(config);
   await makeFolder(platform, places.out);
   const startedAt = platform.clock.wall().toISOString();
-  await using _lock = await runLock(places.lock, { command: request.command, startedAt });
+  await using lock = await runLock(places.lock, { command: request.command, startedAt });
   const open = request.openLedger ?? openLedger;
   const secrets = secretFilter(loaded);
   await using ledger = maskedLedger(await open(config, places, platform), secrets.mask);
@@ -54,6 +54,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     configHash: configHash(loaded),
     configJson: JSON.stringify({ config: loaded.storable, wanted: request.wanted }),
     startedAt,
+    lastHolderDied: lock.lastHolderDied,
   });
   const runFolder = places.run(runId);
   await using telemetry = wireTelemetry(config, { ...request, runFolder, queue: ledger });

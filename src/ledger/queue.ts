@@ -262,4 +262,6 @@ export interface RunStart {
   readonly configHash: string;
   readonly configJson: string;
   readonly startedAt: string;
+  /** The jobs it held may have killed it; one that ended by itself is no reproach to them. */
+  readonly lastHolderDied: boolean;
 }

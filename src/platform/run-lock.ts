@@ -1,8 +1,13 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../core/errors.ts';
 import { isBusy, storageProblem } from './sqlite.ts';
+
+export interface RunLock extends AsyncDisposable {
+  /** Whoever had it last did not let go of it: it was killed, or lost its power. */
+  readonly lastHolderDied: boolean;
+}
 
 export interface LockHolder {
   /** What the holder was started with, for the one who is refused. */
@@ -51,7 +56,7 @@ function lockedDatabase(path: string): DatabaseSync {
  * operating system ends it with the process, however that dies: no stale locks, no process ids to guess about. A second
  * taker is refused with a `UserError` (exit code 3) that names the holder.
  */
-export async function runLock(path: string, holder: LockHolder): Promise<AsyncDisposable> {
+export async function runLock(path: string, holder: LockHolder): Promise<RunLock> {
   let db: DatabaseSync;
   try {
     db = lockedDatabase(path);
@@ -63,18 +68,19 @@ export async function runLock(path: string, holder: LockHolder): Promise<AsyncDi
       error,
     );
   }
-  const release = (): void => {
-    if (!db.isOpen) return;
-    rmSync(notePath(path), { force: true });
-    db.close();
+  const close = (): void => {
+    if (db.isOpen) db.close();
   };
   // The listener keeps the handle reachable: a collected handle would be closed, and the lock silently lost.
-  process.once('exit', release);
+  process.once('exit', close);
+  const lastHolderDied = existsSync(notePath(path));
   writeNote(path, { ...holder, pid: process.pid, host: hostname() });
   return {
+    lastHolderDied,
     async [Symbol.asyncDispose]() {
-      process.removeListener('exit', release);
-      release();
+      process.removeListener('exit', close);
+      if (db.isOpen) rmSync(notePath(path), { force: true });
+      close();
     },
   };
 }

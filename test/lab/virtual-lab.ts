@@ -154,7 +154,13 @@ export async function runVirtually(ask: VirtualRun) {
     { leaseTtlMs: 45_000, heartbeatMs: 15_000 },
   );
   const startedAt = clock.wall().toISOString();
-  await ledger.openRun({ runId: 'r', configHash: 'hash', configJson: '{}', startedAt });
+  await ledger.openRun({
+    runId: 'r',
+    configHash: 'hash',
+    configJson: '{}',
+    startedAt,
+    lastHolderDied: false,
+  });
   const route = wireRoute(loaded);
   const pipeline = createPipeline({
     clock,

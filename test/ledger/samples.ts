@@ -21,6 +21,7 @@ export const run = (runId = 'run-1'): RunStart => ({
   configHash: 'hash',
   configJson: '{"out":"runs"}',
   startedAt: '2026-01-01T00:00:00.000Z',
+  lastHolderDied: true,
 });
 
 export const work = (n: number, more: Partial<Work> = {}): Work => ({

@@ -33,6 +33,15 @@ describe('works in flight when their process died', () => {
     expect(ids(await lease(ledger, 4))).toEqual(worksOf(0, 1, 2, 3));
   });
 
+  test('are suspected of nothing when it ended by itself', async () => {
+    await using ledger = await opened(4);
+    for (let end = 0; end < 3; end++) {
+      await lease(ledger, 3);
+      expect(await ledger.openRun({ ...run(), lastHolderDied: false })).toEqual({ reclaimed: 3 });
+    }
+    expect(ids(await lease(ledger, 4))).toEqual(worksOf(0, 1, 2, 3));
+  });
+
   test('run one at a time after two, beside works nobody suspects', async () => {
     await using ledger = await opened(5);
     await die(ledger, 3);

@@ -45,10 +45,12 @@ describe('the run lock', () => {
     await using dir = await tempDir();
     const path = join(dir.path, 'run.lock');
     {
-      await using _first = await runLock(path, HOLDER);
+      await using first = await runLock(path, HOLDER);
+      expect(first.lastHolderDied).toBe(false);
     }
     expect(await readdir(dir.path)).toEqual(['run.lock']);
-    await using _second = await runLock(path, HOLDER);
+    await using second = await runLock(path, HOLDER);
+    expect(second.lastHolderDied).toBe(false);
   });
 
   test('a race of processes has one winner, whose lock survives garbage collection and ends with its death', async () => {
@@ -61,7 +63,8 @@ describe('the run lock', () => {
     await expect(runLock(path, HOLDER)).rejects.toThrow(`process ${winner.pid} on `);
     await end(winner, 'SIGKILL');
     await Promise.all(takers.map(({ child }) => end(child)));
-    await using _mine = await runLock(path, HOLDER);
+    await using mine = await runLock(path, HOLDER);
+    expect(mine.lastHolderDied).toBe(true);
   });
 
   test('a folder that does not exist is named', async () => {

@@ -39,6 +39,8 @@ export interface Generation {
   readonly stop: AbortSignal;
   readonly random: Random;
   isListing: boolean;
+  /** How the start before this one ended. */
+  readonly lastHolderDied: boolean;
   /** A process beside the first has died. */
   readonly hasLostOne: () => boolean;
 }
@@ -50,8 +52,9 @@ interface Engine {
   readonly scheduler: Scheduler;
 }
 
-const startOf = (runId: string, startedAt: string) => ({
+const startOf = (runId: string, startedAt: string, lastHolderDied: boolean) => ({
   runId,
+  lastHolderDied,
   configHash: 'hash',
   configJson: '{}',
   startedAt,
@@ -147,7 +150,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
   const http = stackFor(generation, process);
   if (isFirst) {
     world.watch.reclaims();
-    await ledger.openRun(startOf(runId, clock.wall().toISOString()));
+    await ledger.openRun(startOf(runId, clock.wall().toISOString(), generation.lastHolderDied));
     if (plant.forgetsPushBacks !== true) {
       for (const { lane, notBefore } of await ledger.lanes())
         if (notBefore > 0 && lane.host !== '')

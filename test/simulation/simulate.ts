@@ -88,6 +88,7 @@ interface Story {
   readonly dieAt?: NonNullable<SimulationRequest['dieAt']>;
   sessions: number;
   firstSteps: number;
+  last?: Ending;
 }
 
 type Ending = SessionEnd | { readonly kind: 'died' };
@@ -137,6 +138,7 @@ async function runSession(story: Story, runId: string): Promise<Ending> {
     stop: stop.signal,
     random: randomOf(seed, number),
     isListing: true,
+    lastHolderDied: story.last?.kind === 'died',
     hasLostOne: () => children.some((child) => child.isDead()),
   };
   scheduleBlows(world, { first, children, number, stop });
@@ -148,6 +150,7 @@ async function runSession(story: Story, runId: string): Promise<Ending> {
   const end = await machine.time.until(
     Promise.race([main, deathOf(first).then((): Ending => ({ kind: 'died' })), tooLong(world, runId)]),
   );
+  story.last = end;
   if (number === 1) story.firstSteps = first.steps();
   machine.trace.note(first.name, `ends: ${end.kind}${end.kind === 'refused' ? ` (${end.problem})` : ''}`);
   for (const one of [first, ...children]) one.kill();

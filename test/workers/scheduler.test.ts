@@ -11,7 +11,13 @@ import { seededRandom } from '../support/seeded-random.ts';
 
 const lane = (host: string) => ({ host, role: 'artifact' as const });
 
-const RUN = { runId: 'r', configHash: 'hash', configJson: '{}', startedAt: '2026-01-01T00:00:00.000Z' };
+const RUN = {
+  runId: 'r',
+  configHash: 'hash',
+  configJson: '{}',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  lastHolderDied: true,
+};
 
 interface Rig {
   readonly clock: FakeClock;

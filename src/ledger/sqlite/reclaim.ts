@@ -102,17 +102,23 @@ function buryHolder(
   return { reclaimed: inFlight.length - ended.length, ended };
 }
 
-/**
- * Returns the jobs of dead holders to the queue, and tells how many. Only for the holder of the run lock: having it
- * proves that no other process works on this file.
- */
-export const reclaimDead = (db: Sqlite, note: DeathNote, now: number): number =>
-  buryHolder(db, db.all<InFlight>(IN_FLIGHT), { note, now }).reclaimed;
-
-/** The same for one holder, while others work on; one that is only silent is blamed for nothing. */
-export function abandon(db: Sqlite, { workerId, hasDied, ...note }: Abandonment, now: number): Abandoned {
-  const inFlight = db.all<InFlight>(`${IN_FLIGHT} AND worker_id = ?`, workerId);
+function giveUpHolder(
+  db: Sqlite,
+  inFlight: readonly InFlight[],
+  { hasDied, now, ...note }: DeathNote & { readonly hasDied: boolean; readonly now: number },
+): Abandoned {
   if (hasDied) return buryHolder(db, inFlight, { note, now });
   for (const job of inFlight) requeue(db, job, now);
   return { reclaimed: inFlight.length, ended: [] };
 }
+
+/**
+ * Returns the jobs of earlier holders to the queue, and tells how many. Only for the holder of the run lock: having it
+ * proves that no other process works on this file.
+ */
+export const reclaimAll = (db: Sqlite, end: DeathNote & { readonly hasDied: boolean }, now: number): number =>
+  giveUpHolder(db, db.all<InFlight>(IN_FLIGHT), { ...end, now }).reclaimed;
+
+/** The same for one holder, while others work on; for one that is only silent its jobs are blamed for nothing. */
+export const abandon = (db: Sqlite, { workerId, ...end }: Abandonment, now: number): Abandoned =>
+  giveUpHolder(db, db.all<InFlight>(`${IN_FLIGHT} AND worker_id = ?`, workerId), { ...end, now });

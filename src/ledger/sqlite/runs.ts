@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
 import { postRecord } from './journal.ts';
-import { abandon, reclaimDead } from './reclaim.ts';
+import { abandon, reclaimAll } from './reclaim.ts';
 
 export const runCommands = (
   db: Sqlite,
@@ -18,7 +18,7 @@ export const runCommands = (
       run.startedAt,
     );
     const note = { at: run.startedAt, configHash: run.configHash };
-    return { reclaimed: reclaimDead(db, note, Math.floor(now)) };
+    return { reclaimed: reclaimAll(db, { ...note, hasDied: run.lastHolderDied }, Math.floor(now)) };
   },
 
   abandon: (abandonment, now) => abandon(db, abandonment, Math.floor(now)),
