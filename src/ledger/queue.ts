@@ -138,6 +138,10 @@ export interface Retrial {
  */
 export interface Queue {
   enqueue(page: EnqueuePage): Promise<EnqueueCount>;
+  /**
+   * Jobs of the lanes asked for. A suspect whose turn has come is among them, in place of one of the first want, wherever it
+   * waits: a turn that had to wait until somebody asks for its lane might never come.
+   */
   lease(wants: readonly LeaseWant[], holder: Holder): Promise<readonly Lease[]>;
   /** Commits the state a crash must not lose, without ending the lease. */
   checkpoint(lease: Lease, progress: Progress): Promise<boolean>;

@@ -142,9 +142,14 @@ async function leaseReady(state: State, stop: AbortSignal): Promise<boolean> {
   });
   if (picks.length === 0) return false;
   const leases = await deps.queue.lease(picks, deps.holder);
-  for (const pick of picks) {
-    const own = leases.filter(({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role);
-    board.leased(pick, own.length, now);
+  const [suspects, others] = [
+    leases.filter(({ isSuspect }) => isSuspect),
+    leases.filter((one) => !one.isSuspect),
+  ];
+  for (const suspect of suspects) start(state, [suspect], stop);
+  for (const [index, pick] of picks.entries()) {
+    const own = others.filter(({ lane }) => lane.host === pick.lane.host && lane.role === pick.lane.role);
+    board.leased(pick, own.length + (index === 0 ? suspects.length : 0), now);
     const groups = pick.isBatch ? [own] : own.map((lease) => [lease]);
     for (const group of groups) if (group.length > 0) start(state, group, stop);
   }

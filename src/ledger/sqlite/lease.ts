@@ -42,12 +42,13 @@ const isOpen = (
     Number(isDetour),
   ) !== undefined;
 
+const LEASED = `id AS jobId, lease_token + 1 AS token, run_id AS runId, attempts, artifact_json AS workJson,
+  progress_json AS progressJson, known_json AS knownJson, ${IS_SUSPECT} AS isSuspect, host_key AS host, role`;
+
 /** In the order of the index: nothing is sorted, and nothing but the jobs taken is read. */
 const PICK = `
-  SELECT id AS jobId, lease_token + 1 AS token, run_id AS runId, attempts, artifact_json AS workJson,
-         progress_json AS progressJson, known_json AS knownJson, ${IS_SUSPECT} AS isSuspect
-  FROM jobs INDEXED BY jobs_ready
-  WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ? AND (NOT ${IS_SUSPECT} OR id = ?)
+  SELECT ${LEASED} FROM jobs INDEXED BY jobs_ready
+  WHERE state = 'queued' AND available_at = 0 AND host_key = ? AND role = ? AND NOT ${IS_SUSPECT}
   ORDER BY priority, id LIMIT ?`;
 
 const TAKE = `
@@ -56,16 +57,16 @@ const TAKE = `
 
 interface Taking {
   readonly holder: Holder;
-  /** The one suspect that may run. */
-  readonly suspect: number;
   readonly expiresAt: number;
   readonly now: number;
 }
 
-function leaseLane(db: Sqlite, want: LeaseWant, taking: Taking): readonly LeasedRow[] {
-  const { lane, limit } = want;
-  const { holder, suspect, expiresAt, now } = taking;
-  const picked = db.all<Omit<LeasedRow, 'host' | 'role'>>(PICK, lane.host, lane.role, suspect, limit);
+/** Jobs of one lane are now held. */
+function take(
+  db: Sqlite,
+  picked: readonly LeasedRow[],
+  { lane, holder, expiresAt, now }: Taking & { readonly lane: Pick<LeasedRow, 'host' | 'role'> },
+): readonly LeasedRow[] {
   for (const [before, jobs] of Map.groupBy(picked, ({ runId }) => runId)) {
     const from = { ...lane, runId: before, state: 'queued', availableAt: 0 };
     const to = { ...from, runId: holder.runId, state: 'in_progress' };
@@ -73,7 +74,13 @@ function leaseLane(db: Sqlite, want: LeaseWant, taking: Taking): readonly Leased
       db.run(TAKE, token, expiresAt, holder.workerId, to.runId, now, jobId);
     recount(db, { from, to, n: jobs.length, now });
   }
-  return picked.map((row) => ({ ...row, ...lane, runId: holder.runId }));
+  return picked.map((row) => ({ ...row, runId: holder.runId }));
+}
+
+function leaseLane(db: Sqlite, want: LeaseWant, taking: Taking): readonly LeasedRow[] {
+  const { lane, limit } = want;
+  if (limit <= 0 || !isOpen(db, want, taking.now)) return [];
+  return take(db, db.all<LeasedRow>(PICK, lane.host, lane.role, limit), { ...taking, lane });
 }
 
 export const leaseCommands = (
@@ -86,12 +93,17 @@ export const leaseCommands = (
     recoverExpired(db, now);
     endBackoffs(db, now);
     const expiresAt = Math.ceil(instant + leaseTtlMs);
-    const open = wants.filter((want) => want.limit > 0 && isOpen(db, want, now));
-    const suspect = suspectInTurn(
-      db,
-      open.map(({ lane }) => lane),
-    );
-    return open.flatMap((want) => leaseLane(db, want, { holder, suspect, expiresAt, now }));
+    const taking = { holder, expiresAt, now };
+    const [first, ...others] = wants;
+    if (!first) return [];
+    const suspect = suspectInTurn<LeasedRow>(db, LEASED, now);
+    const inLanes = suspect ? [{ ...first, limit: first.limit - 1 }, ...others] : wants;
+    return [
+      ...(suspect
+        ? take(db, [suspect], { ...taking, lane: { host: suspect.host, role: suspect.role } })
+        : []),
+      ...inLanes.flatMap((want) => leaseLane(db, want, taking)),
+    ];
   },
 
   heartbeat: (leases, now: Instant) =>
