@@ -13,6 +13,11 @@ export function personAtTerminal(): Person | undefined {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const left = new AbortController();
   lines.once('close', () => left.abort());
+  // Ctrl-C reaches a terminal in raw mode as a letter; from here on it is the signal it stands for.
+  lines.once('SIGINT', () => {
+    lines.close();
+    process.kill(process.pid, 'SIGINT');
+  });
   return {
     async ask(question) {
       try {

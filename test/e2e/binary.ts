@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DEFAULT_POLICIES } from '../../src/http/default-policies.ts';
 
-const BINARY = resolve('dist/bin/contentdownload.js');
+export const BINARY = resolve('dist/bin/contentdownload.js');
 
 export interface Ended {
   readonly code: number | null;

@@ -1,8 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
-import { labConfig, run, startLab } from './binary.ts';
+import { BINARY, labConfig, run, startLab } from './binary.ts';
 
 interface Findings {
   readonly problems: number;
@@ -76,5 +80,22 @@ describe('setting up by the built program', { timeout: PATIENCE_MS }, () => {
     expect(sources.map(({ found }) => found.split(/[ :]/)[0])).toEqual(['openalex', 'unpaywall', 'arxiv']);
     expect(await lab.requests()).toBe(2);
     expect(await lab.violations()).toEqual([]);
+  });
+});
+
+/** Gives a program a terminal (util-linux). */
+const SCRIPT = '/usr/bin/script';
+
+describe.skipIf(!existsSync(SCRIPT))('setting up at a terminal', { timeout: PATIENCE_MS }, () => {
+  test('Ctrl-C at a question ends it as the signal does everywhere, and nothing is written', async () => {
+    await using folder = await tempDir();
+    const init = `'${process.execPath}' '${BINARY}' init cd.yaml`;
+    const terminal = spawn(SCRIPT, ['-qefc', init, '/dev/null'], { cwd: folder.path });
+    const ended = once(terminal, 'close');
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('e-mail')) terminal.stdin.write('\u0003');
+    });
+    expect(await ended).toEqual([128 + constants.signals.SIGINT, null]);
+    expect(await readdir(folder.path)).toEqual([]);
   });
 });
