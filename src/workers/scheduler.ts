@@ -99,11 +99,11 @@ async function drain(state: State, stop: AbortSignal): Promise<DrainEnd> {
     for (;;) {
       if (state.failure) throw state.failure;
       if (stop.aborted) return await stopAll(state);
-      // Asked before the counts are: a listing that ends meanwhile may have queued what they do not show.
-      const isListing = state.deps.isListing();
+      // Asked before the counts are: whoever ends meanwhile, a listing or a work, may have queued what they do not show.
+      const mayQueue = state.deps.isListing() || state.running.size > 0;
       const backlog = await refreshIfDue(state);
       while (await leaseReady(state, stop)) continue;
-      const end = backlog && !isListing && finished(state, backlog);
+      const end = backlog && !mayQueue && finished(state, backlog);
       if (end) return end;
       await state.alarm.wait(nextLook(state));
     }

@@ -31,10 +31,11 @@ interface Rules {
   readonly run: (held: HeldWork, holding: Holding, clock: FakeClock) => Promise<LeaseEnd>;
   readonly intervalMs?: number;
   readonly deps?: Partial<SchedulerDeps>;
+  readonly wrap?: (queue: Queue) => Queue;
 }
 
 /** The real scheduler and the real queue, in virtual time; what a work does is up to the test. */
-async function rig({ run, intervalMs = 0, deps = {} }: Rules): Promise<Rig> {
+async function rig({ run, intervalMs = 0, deps = {}, wrap = (queue) => queue }: Rules): Promise<Rig> {
   const clock = fakeClock();
   const ledger = await inThreadLedger(
     ':memory:',
@@ -55,7 +56,7 @@ async function rig({ run, intervalMs = 0, deps = {} }: Rules): Promise<Rig> {
     },
   };
   const scheduler = createScheduler({
-    queue: ledger,
+    queue: wrap(ledger),
     pipeline,
     gate: {
       readyAt: (host) => Promise.resolve((lastStart.get(host) ?? Number.NEGATIVE_INFINITY) + intervalMs),
@@ -130,6 +131,51 @@ describe('draining', () => {
     }
     await throughTime(clock, scheduler.drain(new AbortController().signal), 100);
     expect(ends()).toBe(5);
+  });
+
+  test('a work that is put off while the counts are on their way is not forgotten', async () => {
+    let isHeldUp = false;
+    const counted = Promise.withResolvers<void>();
+    const parked = Promise.withResolvers<void>();
+    const { scheduler, enqueue, clock, ends, ledger } = await rig({
+      async run(held, _holding, time) {
+        if (held.token > 1) return finished(held);
+        isHeldUp = true;
+        await counted.promise;
+        const { progress, request } = held;
+        return {
+          kind: 'park',
+          progress,
+          request,
+          at: time.now() + 500,
+          why: 'rate',
+          pushBack: false,
+          journal: [],
+        };
+      },
+      wrap: (queue) => ({
+        ...queue,
+        async lanes() {
+          const lanes = await queue.lanes();
+          // They were counted while the work ran, and come when it no longer does.
+          if (isHeldUp && lanes.every((one) => one.queued === 0)) {
+            counted.resolve();
+            await parked.promise;
+          }
+          return lanes;
+        },
+        async park(...ask) {
+          const done = await queue.park(...ask);
+          clock.after(1, parked.resolve);
+          return done;
+        },
+      }),
+    });
+    await enqueue('a.org', 1);
+    const end = await throughTime(clock, scheduler.drain(new AbortController().signal));
+    expect(end).toEqual({ waiting: 0, until: undefined, wasStopped: false });
+    expect(ends()).toBe(1);
+    expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0 });
   });
 
   test('never runs more works at once than there are workers, nor more on a host than allowed', async () => {
