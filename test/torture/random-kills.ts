@@ -27,9 +27,10 @@ export interface KillOptions extends RowOptions {
  * last works are left in peace, and so is a run in which one more death could be one too many.
  */
 const UNDISTURBED = 0.2;
-const DEATHS_BEARABLE = 2;
-const isOnEdge = (round: Round): boolean =>
-  hasBegun(round) && rows(round.out, `SELECT 1 FROM jobs WHERE crashes >= ${DEATHS_BEARABLE}`).length > 0;
+const DEATHS = 3;
+const isOnEdge = (round: Round, deathsToCome: number): boolean =>
+  hasBegun(round) &&
+  rows(round.out, `SELECT 1 FROM jobs WHERE crashes >= ${DEATHS - deathsToCome}`).length > 0;
 const LONGEST_MS = 3000;
 const LATEST_MS = 1200;
 
@@ -94,7 +95,7 @@ async function killRound(
   const round = await stage.round({}, hasEngines ? ['--processes', '2'] : []);
   const watch = await watchFetches(stage.lab, round.out);
   while (tally.kills < options.kills && !stage.isLate()) {
-    if (round.ended() > round.works * (1 - UNDISTURBED) || isOnEdge(round)) break;
+    if (round.ended() > round.works * (1 - UNDISTURBED) || isOnEdge(round, hasEngines ? 2 : 1)) break;
     const args = hasBegun(round) ? round.resume : round.pull;
     const isLate = draw(1) < 0.6;
     const killAfterMs = isLate ? draw(LATEST_MS) : 50 + draw(LONGEST_MS);
