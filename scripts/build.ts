@@ -43,7 +43,7 @@ function programs(): Readonly<Record<string, string>> {
   return named;
 }
 
-// Of the time `--help` and a start take, a fifth goes into opening one file per module (docs/adr/0026).
+// One file per module costs a start a tenth of its time (docs/adr/0026).
 const bundle = await rolldown({
   input: programs(),
   platform: 'node',
