@@ -53,25 +53,36 @@ const currentOf = ({ world }: Kit, lease: Lease): Lease => ({
       ?.token ?? 0,
 });
 
-/** Files that change from fetch to fetch, in a second run of many processes, under short leases. */
-const RENEWED_FILES: Plant['scenario'] = ({ hosts }) => ({
-  hosts: hosts.map((host) => ({ ...host, isChanging: host.name !== API_HOST })),
+/** Many processes under short leases: whoever is stopped finds its works in other hands. */
+const ZOMBIES: NonNullable<Plant['scenario']> = () => ({ processes: 3, leaseTtlMs: 1000 });
+
+/** The same with files that change from fetch to fetch, and are fetched a second time. */
+const RENEWED_FILES: NonNullable<Plant['scenario']> = (drawn) => ({
+  ...ZOMBIES(drawn),
+  hosts: drawn.hosts.map((host) => ({ ...host, isChanging: host.name !== API_HOST })),
   hasSecondRun: true,
-  processes: 3,
-  leaseTtlMs: 1000,
 });
 
 /** Bugs that a crawler, a queue or a store has really had, each as a thin wrapper around a port. */
 export const PLANTS: Readonly<Record<string, Plant>> = {
-  'finish ignores the token': onLedger((real, kit) => ({
-    finish: (lease, ending) => real.finish(currentOf(kit, lease), ending),
-  })),
-  'park ignores the token': onLedger((real, kit) => ({
-    park: (lease, parking) => real.park(currentOf(kit, lease), parking),
-  })),
-  'retry ignores the token': onLedger((real, kit) => ({
-    retry: (lease, retrial) => real.retry(currentOf(kit, lease), retrial),
-  })),
+  'finish ignores the token': {
+    scenario: ZOMBIES,
+    ...onLedger((real, kit) => ({
+      finish: (lease, ending) => real.finish(currentOf(kit, lease), ending),
+    })),
+  },
+  'park ignores the token': {
+    scenario: ZOMBIES,
+    ...onLedger((real, kit) => ({
+      park: (lease, parking) => real.park(currentOf(kit, lease), parking),
+    })),
+  },
+  'retry ignores the token': {
+    scenario: (drawn) => ({ ...ZOMBIES(drawn), maxJobAttempts: 3, httpAttempts: 1, hasBreaker: false }),
+    ...onLedger((real, kit) => ({
+      retry: (lease, retrial) => real.retry(currentOf(kit, lease), retrial),
+    })),
+  },
   'a lost lease is called a success': onLedger((real) => ({
     finish: async (lease, ending) => (await real.finish(lease, ending)) || true,
   })),
