@@ -56,7 +56,21 @@ const currentOf = ({ world }: Kit, lease: Lease): Lease => ({
 /** Many processes under short leases: whoever is stopped finds its works in other hands. */
 const ZOMBIES: NonNullable<Plant['scenario']> = () => ({ processes: 3, leaseTtlMs: 1000 });
 
-/** The same with files that change from fetch to fetch, and are fetched a second time. */
+/** The same with works that have nothing but hosts which do not answer, and are tried again and again. */
+const DEAD_HOSTS: NonNullable<Plant['scenario']> = (drawn) => ({
+  ...ZOMBIES(drawn),
+  works: drawn.works.map((work) => ({
+    ...work,
+    known: work.known.map((plan) => ({ ...plan, offer: 'dead' })),
+    listed: [],
+    last: [],
+  })),
+  maxJobAttempts: 3,
+  httpAttempts: 1,
+  hasBreaker: false,
+});
+
+/** Many processes, short leases, and files that change from fetch to fetch, and are fetched a second time. */
 const RENEWED_FILES: NonNullable<Plant['scenario']> = (drawn) => ({
   ...ZOMBIES(drawn),
   hosts: drawn.hosts.map((host) => ({ ...host, isChanging: host.name !== API_HOST })),
@@ -78,7 +92,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     })),
   },
   'retry ignores the token': {
-    scenario: (drawn) => ({ ...ZOMBIES(drawn), maxJobAttempts: 3, httpAttempts: 1, hasBreaker: false }),
+    scenario: DEAD_HOSTS,
     ...onLedger((real, kit) => ({
       retry: (lease, retrial) => real.retry(currentOf(kit, lease), retrial),
     })),
