@@ -43,7 +43,7 @@ function programs(): Readonly<Record<string, string>> {
   return named;
 }
 
-// One file per module costs a start a tenth of its time (docs/adr/0026).
+// One file per module costs a run of one work 8 % of its processor time (docs/adr/0026).
 const bundle = await rolldown({
   input: programs(),
   platform: 'node',

@@ -1,3 +1,5 @@
+import type { FileMove } from '../core/files.ts';
+
 /** What was written, once all of it is on disk. */
 export interface Digest {
   readonly sha256: string;
@@ -8,7 +10,7 @@ export interface Digest {
  * Moves a file over another if the lease is held, in one step with the proof of it (`Queue.replaceFile`); `false`, with
  * nothing moved, when it is lost.
  */
-export type ReplaceFile = (move: { readonly from: string; readonly to: string }) => Promise<boolean>;
+export type ReplaceFile = (move: FileMove) => Promise<boolean>;
 
 /** Bytes on their way. `publish`, `keep` or `discard` ends it. */
 export interface Staged {

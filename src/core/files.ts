@@ -7,6 +7,12 @@ export interface FileFacts {
   readonly fileId: string;
 }
 
+/** One file takes the place of another. */
+export interface FileMove {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Space {
   readonly bytes: number;
   /** Files that can still be made. */

@@ -2,6 +2,7 @@ import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
 import type { Ending } from '../core/ending.ts';
 import type { Reason } from '../core/errors.ts';
+import type { FileMove } from '../core/files.ts';
 import type { AttemptRecord, ManifestRecord, OutcomeRecord, Role } from '../core/manifest-record.ts';
 import type { Progress } from '../core/progress.ts';
 import type { HostKey } from '../core/url.ts';
@@ -96,11 +97,6 @@ export interface LaneBacklog {
   readonly isUrgent: boolean;
   /** Earliest `available_at` among its queued jobs when none is available yet; 0 when some are. */
   readonly nextAvailableAt: Instant;
-}
-
-export interface FileMove {
-  readonly from: string;
-  readonly to: string;
 }
 
 export interface QueueStats {

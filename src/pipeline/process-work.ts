@@ -2,6 +2,7 @@ import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
 import type { Ending } from '../core/ending.ts';
 import type { Reason, Shortage } from '../core/errors.ts';
+import type { FileMove } from '../core/files.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import type { Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
@@ -32,7 +33,7 @@ export interface Holding {
   readonly checkpoint: (progress: Progress) => Promise<boolean>;
   readonly leaseIsLive: () => boolean;
   /** Moves a file over another as long as the lease is held; `false` when it is lost. */
-  readonly replaceFile: (move: { readonly from: string; readonly to: string }) => Promise<boolean>;
+  readonly replaceFile: (move: FileMove) => Promise<boolean>;
   /** Told which host the work turns to. */
   readonly turnsTo: (request: NextRequest) => void;
 }

@@ -11,7 +11,7 @@ import {
   truncate,
   unlink,
 } from 'node:fs/promises';
-import type { FileFacts, Files, WritableFile } from '../core/files.ts';
+import type { FileFacts, FileMove, Files, WritableFile } from '../core/files.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 const CHUNK_BYTES = 1024 * 1024;
@@ -75,8 +75,7 @@ async function remove(path: string): Promise<void> {
 }
 
 /** Replaces a file before it returns, for whoever holds a lock meanwhile. */
-export const moveNow = ({ from, to }: { readonly from: string; readonly to: string }): void =>
-  renameSync(from, to);
+export const moveNow = ({ from, to }: FileMove): void => renameSync(from, to);
 
 /** The real file system. */
 export const nodeFiles = (): Files => ({

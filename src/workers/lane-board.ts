@@ -11,7 +11,7 @@ const CRITICAL_SHARE = 0.9;
 
 interface Entry {
   readonly lane: Lane;
-  /** Between two starts, as it was when the lane was last looked at: asking at every ranking took 8 % of the main thread at 12,000 works. */
+  /** Between two starts, as it was when the lane was last looked at: asking at every ranking took up to 8 % of the main thread. */
   intervalMs: number;
   /** Jobs believed to wait here; the ledger's own count replaces it at every refresh. */
   queued: number;

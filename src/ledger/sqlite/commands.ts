@@ -1,5 +1,6 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Ending } from '../../core/ending.ts';
+import type { FileMove } from '../../core/files.ts';
 import type { AttemptRecord, ManifestRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   CopyWanted,
   EnqueueCount,
   EnqueuePage,
-  FileMove,
   Holder,
   LaneBacklog,
   LeaseWant,

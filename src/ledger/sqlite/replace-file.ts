@@ -1,5 +1,5 @@
+import type { FileMove } from '../../core/files.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { FileMove } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
 import { heldJob } from './held-job.ts';
 
