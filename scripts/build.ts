@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -43,19 +44,62 @@ function programs(): Readonly<Record<string, string>> {
   return named;
 }
 
-// One file per module costs a run of one work 8 % of its processor time (docs/adr/0026).
+/** What every run loads: some 240 files where they lie, and half the time of a start (docs/adr/0026). */
+const BUNDLED: ReadonlySet<string> = new Set([
+  'commander',
+  'htmlparser2',
+  'ipaddr.js',
+  'saxes',
+  'tldts',
+  'undici',
+  'yaml',
+  'zod',
+]);
+
+const isOfPackage = (path: string): boolean => path.includes('/node_modules/');
+
+/** Own modules, the packages above and what those import themselves. */
+const isBundled = (id: string, importer: string | undefined): boolean =>
+  /^[./]/.test(id) || BUNDLED.has(id) || (importer !== undefined && isOfPackage(importer));
+
 const bundle = await rolldown({
   input: programs(),
   platform: 'node',
-  external: (id) => !/^[./]/.test(id),
+  external: (id, importer) => isBuiltin(id) || !isBundled(id, importer),
   logLevel: 'warn',
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: bin,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
 });
+
+/** Where the package lies that a module belongs to. */
+const packageFolder = (module: string): string =>
+  /^.*[/]node_modules[/](?:@[^/]+[/])?[^/]+/.exec(module)?.[0] ?? '';
+
+/** The words under which a package may be passed on. */
+function licenceOf(folder: string): string {
+  const { name, version, license, author } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as {
+    readonly [field: string]: string;
+  };
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const text = file === undefined ? `${license}, ${author}` : readFileSync(join(folder, file), 'utf8').trim();
+  return `${name} ${version}\n\n${text}\n`;
+}
+
+const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+const folders = new Set(modules.filter(isOfPackage).map(packageFolder));
+writeFileSync(
+  join(bin, 'LICENSES.txt'),
+  [...folders]
+    .toSorted()
+    .map(licenceOf)
+    .join(`\n${'-'.repeat(80)}\n\n`),
+);
 
 const program = join(bin, 'contentdownload.js');
 if (!readFileSync(program, 'utf8').startsWith('#!/usr/bin/env node\n'))

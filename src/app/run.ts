@@ -21,10 +21,10 @@ import { refuseAnonymous } from './refuse-anonymous.ts';
 import { reloader } from './reload.ts';
 import type { RunRequest } from './run-request.ts';
 import { secretFilter } from './secret-filter.ts';
-import { type Engine, wireEngine } from './wire.ts';
+import type { Engine } from './wire.ts';
 import { dashboardSlot } from './wire-dashboard.ts';
 import { openLedger, openRunCatalog } from './wire-ledger.ts';
-import { wireProcesses } from './wire-processes.ts';
+import { workPlace } from './wire-processes.ts';
 import { wireTelemetry } from './wire-telemetry.ts';
 
 export interface RunResult {
@@ -46,6 +46,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   await makeFolder(platform, places.out);
   const startedAt = platform.clock.wall().toISOString();
   await using lock = await runLock(places.lock, { command: request.command, startedAt });
+  using workshop = workPlace(config);
   const open = request.openLedger ?? openLedger;
   const secrets = secretFilter(loaded);
   await using ledger = maskedLedger(await open(config, places, platform), secrets.mask);
@@ -70,8 +71,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   });
   await announceWaiting(ledger, emit);
   let listing = true;
-  const wire = config.orchestrator.processes > 1 ? wireProcesses : wireEngine;
-  await using engine = await wire({
+  await using engine = await workshop.wire({
     ...request,
     loaded: { ...loaded, configHash: configHash(loaded) },
     emit,

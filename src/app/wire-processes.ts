@@ -6,7 +6,7 @@ import { ledgerServer } from '../ledger/over-line.ts';
 import type { Ledger } from '../ledger/queue.ts';
 import { stopwatchOffset } from '../platform/boot-clock.ts';
 import { builtProgram } from '../platform/built-program.ts';
-import { forkProgram } from '../platform/forked-program.ts';
+import { type ForkedProgram, forkProgram } from '../platform/forked-program.ts';
 import { RESOLVERS } from '../resolvers/index.ts';
 import { type CrewDeps, createCrew } from './crew.ts';
 import { engineMember } from './engine-member.ts';
@@ -16,7 +16,7 @@ import { type Engine, type EngineConfig, type EngineRequest, wireEngine } from '
 
 const PROGRAM = builtProgram(new URL('./engine-process.ts', import.meta.url));
 
-export interface ProcessesRequest extends EngineRequest {
+interface ProcessesRequest extends EngineRequest {
   readonly ledger: Ledger;
   readonly secrets: SecretFilter;
 }
@@ -41,6 +41,7 @@ const crewTimes = ({ orchestrator }: Config) => ({
 
 interface Hiring {
   readonly engine: Engine;
+  readonly fork: () => ForkedProgram;
   readonly size: number;
   readonly tickMs: number;
   /** The configuration as it is now. */
@@ -48,13 +49,13 @@ interface Hiring {
 }
 
 /** Starts engine processes, and answers them from here. */
-function hiring(request: ProcessesRequest, { engine, size, tickMs, sent }: Hiring): CrewDeps['hire'] {
+function hiring(request: ProcessesRequest, { engine, fork, size, tickMs, sent }: Hiring): CrewDeps['hire'] {
   const { ledger, platform, runId, version } = request;
   const { clock, boot } = platform;
   const { workers } = request.loaded.config.orchestrator;
   const offset = stopwatchOffset(clock, boot);
   return (seat, { isListing, emit }) => {
-    const program = forkProgram(PROGRAM);
+    const program = fork();
     ledgerServer(ledger, program.line);
     limiterServer(engine.shared.limiter, program.line, { clock, boot });
     slotsServer(engine.shared.slots, program.line);
@@ -73,17 +74,37 @@ function hiring(request: ProcessesRequest, { engine, size, tickMs, sent }: Hirin
   };
 }
 
+/** Where the works of a run are done. */
+export interface WorkPlace extends Disposable {
+  wire(request: ProcessesRequest): Promise<Engine>;
+}
+
+const seatsOf = ({ orchestrator }: Config): number => Math.min(orchestrator.processes, orchestrator.workers);
+
+/** Here, or in processes of their own; those start at once, and load while the ledger is being opened. */
+export function workPlace(config: Config): WorkPlace {
+  if (config.orchestrator.processes === 1) return { wire: wireEngine, [Symbol.dispose]() {} };
+  const ahead = Array.from({ length: seatsOf(config) }, () => forkProgram(PROGRAM));
+  const fork = () => ahead.pop() ?? forkProgram(PROGRAM);
+  return {
+    wire: (request) => wireProcesses(request, fork),
+    [Symbol.dispose]() {
+      for (const program of ahead) program.kill();
+    },
+  };
+}
+
 /**
  * An engine whose works are done in processes of their own. This one keeps the run lock, the ledger, rate limits and
  * slots and answers for them, lists the works, and tells of what happens. Robots, breakers, the cache and what hosts
  * announced are each process's own: every start still asks the one limiter, and every request takes its places here.
  */
-export async function wireProcesses(request: ProcessesRequest): Promise<Engine> {
+async function wireProcesses(request: ProcessesRequest, fork: () => ForkedProgram): Promise<Engine> {
   refuseOwnParts(request);
   const { ledger, platform, secrets, emit } = request;
   const { orchestrator } = request.loaded.config;
-  const engine = await wireEngine(request);
-  const size = Math.min(orchestrator.processes, orchestrator.workers);
+  const engine = await wireEngine({ ...request, workers: 0 });
+  const size = seatsOf(request.loaded.config);
   const lookMs = (orchestrator.heartbeat_seconds * 1000) / 4;
   let current: EngineConfig = request.loaded;
   const sent = (): SentConfig => ({
@@ -94,7 +115,7 @@ export async function wireProcesses(request: ProcessesRequest): Promise<Engine> 
   const crew = createCrew({
     ...crewTimes(request.loaded.config),
     size,
-    hire: hiring(request, { engine, size, tickMs: lookMs, sent }),
+    hire: hiring(request, { engine, fork, size, tickMs: lookMs, sent }),
     ledger,
     clock: platform.clock,
     emit,

@@ -51,7 +51,7 @@ export interface EngineRequest {
   readonly isListing: () => boolean;
   readonly secrets: SecretMask;
   readonly ports?: EnginePorts;
-  /** Steps at one time, where they are fewer than the whole run may have. */
+  /** Steps at one time, where they are fewer than the whole run may have; none where others do the work. */
   readonly workers?: number;
 }
 
@@ -92,7 +92,7 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
   const { ports = {} } = request;
   const store = ports.store ?? (await openStore(config, places, { platform, ledger }));
   const reader = wireReader(platform.clock);
-  if (config.download.verify_identity !== 'off' && config.download.formats.includes('pdf')) reader.warmUp();
+  if (workersOf(request) > 0 && readsPdfs(config)) reader.warmUp();
   const live = liveSettings(loaded);
   const overridesOf = (resolver: string) => planOverrides(live.config, resolver);
   const downloader =
@@ -133,6 +133,9 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
     },
   };
 }
+
+const readsPdfs = ({ download }: Config): boolean =>
+  download.verify_identity !== 'off' && download.formats.includes('pdf');
 
 const workersOf = ({ loaded, workers }: EngineRequest): number =>
   workers ?? loaded.config.orchestrator.workers;
