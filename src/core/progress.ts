@@ -45,6 +45,14 @@ export interface KeptPart {
   readonly totalBytes?: number;
 }
 
+/** A verified file that was about to get its name. */
+interface Publication {
+  readonly artifact: Artifact;
+  readonly plan: Plan;
+  /** Token of the last lease that did not find it. */
+  readonly missedBy?: number;
+}
+
 /**
  * A work's place in its own state machine, committed whenever it is parked: what was asked, what is left to fetch, what
  * was tried. It is all that is needed to go on in another process. Plain JSON.
@@ -76,7 +84,7 @@ export interface Progress {
   readonly activeMs: number;
   readonly parkedMs: number;
   /** Set just before the file is published: after a crash the file is adopted by hash instead of fetched again. */
-  readonly publishing?: { readonly artifact: Artifact; readonly plan: Plan };
+  readonly publishing?: Publication;
   /** What a broken transfer left; adopted by the next try, removed when the job ends. */
   readonly part?: KeptPart;
   /** How many of its names the ledger knows it by; not there: those it was queued with. */

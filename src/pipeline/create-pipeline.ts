@@ -17,7 +17,7 @@ import { situationOf } from './situation-of.ts';
 import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
 import { tryResolver } from './try-resolver.ts';
 import { twinByName } from './twin-by-name.ts';
-import { putOff, withPart } from './update-progress.ts';
+import { afresh, putOff, withPart } from './update-progress.ts';
 
 /** A lease may go on with a request that can start within this time; otherwise the work is parked (DESIGN 1). */
 const GO_ON_WITHIN_MS = 1000;
@@ -225,7 +225,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   ) {
     const at = clock.now() + options.retryBackoffMs * 2 ** attempts;
     const request = await firstRequestOf(one.deps, one.held.work);
-    const fresh = withPart(NO_PROGRESS, one.shelf);
+    const fresh = withPart(afresh(progress), one.shelf);
     return {
       kind: 'retry',
       reason: verdict.reason,

@@ -39,6 +39,8 @@ export interface Situation {
   readonly work: Work;
   readonly progress: Progress;
   readonly known: KnownArtifact | undefined;
+  /** Of the lease it is in. */
+  readonly token: number;
   readonly route: Route;
   readonly now: Instant;
   readonly tierParallel: boolean;
@@ -58,8 +60,9 @@ const standpoint = (progress: Progress): Standpoint => ({
 });
 
 export function nextStep(situation: Situation): Step {
-  const { progress, known } = situation;
-  if (progress.publishing) return { kind: 'adopt', request: NO_REQUEST };
+  const { progress, known, token } = situation;
+  if (progress.publishing && progress.publishing.missedBy !== token)
+    return { kind: 'adopt', request: NO_REQUEST };
   if (known && !progress.revalidated) return stepOfKnown(situation, known);
   if (progress.fetches >= situation.maxFetches) return { kind: 'conclude', request: NO_REQUEST };
   return progress.tier < situation.route.length ? stepOfTier(situation) : stepOfLast(situation);

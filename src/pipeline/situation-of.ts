@@ -10,6 +10,7 @@ export function situationOf({ deps, held }: Case, progress: Progress): Situation
     work: withIdentifiers(held.work, progress),
     progress,
     known: held.known,
+    token: held.token,
     route,
     now: clock.now(),
     tierParallel: options.tierParallel,

@@ -76,10 +76,15 @@ export async function revalidateKnown(one: Case, progress: Progress): Promise<St
   };
 }
 
-/** A file whose publication was begun by a process that died: adopted when its bytes are the verified ones. */
+/**
+ * A file whose publication was begun by another lease: adopted when its bytes are the verified ones. Where it is not, the
+ * next lease looks again: a process that was only stopped gives the file its name when it goes on.
+ */
 export async function adoptPublished(one: Case, progress: Progress): Promise<StepResult> {
   const { publishing, ...rest } = progress;
-  if (!publishing || !(await isThere(one.deps.downloader.adopt(publishing.artifact)))) return goOn(rest);
+  if (!publishing) return goOn(rest);
+  if (!(await isThere(one.deps.downloader.adopt(publishing.artifact))))
+    return goOn({ ...progress, publishing: { ...publishing, missedBy: one.held.token } });
   return { kind: 'found', progress: rest, found: foundArtifact(one, publishing.plan, publishing.artifact) };
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '../core/clock.ts';
 import type { Deferred } from '../core/deferred.ts';
 import type { Reason } from '../core/errors.ts';
 import type { Plan } from '../core/plan.ts';
-import type { Miss, Progress } from '../core/progress.ts';
+import { type Miss, NO_PROGRESS, type Progress } from '../core/progress.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
 import type { PartShelf } from '../download/download.ts';
@@ -30,6 +30,10 @@ export function withAsked(progress: Progress, name: string): Progress {
     ...(left.length > 0 && { answers: Object.fromEntries(left) }),
   };
 }
+
+/** From the start, but for a file that a stopped process may still give its name. */
+export const afresh = ({ publishing }: Progress): Progress =>
+  publishing ? { ...NO_PROGRESS, publishing } : NO_PROGRESS;
 
 /** The state with what a broken transfer has left by now. */
 export function withPart({ part: _before, ...progress }: Progress, { part }: PartShelf): Progress {

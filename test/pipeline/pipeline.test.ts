@@ -537,6 +537,33 @@ describe('what is already there', () => {
     expect(bench.fetched).toEqual([]);
   });
 
+  test.each(['waits for a host', 'begins anew'])(
+    'a file that gets its name only while its work %s is adopted by the next lease',
+    async (meanwhile) => {
+      const { artifact } = storedAt(A) as Extract<ReturnType<typeof storedAt>, { kind: 'stored' }>;
+      const publishing = {
+        artifact,
+        plan: { url: A, expected: 'pdf' as const, resolver: 'one', tier: 'direct_oa' },
+      };
+      const looks = [false, true];
+      const trouble =
+        meanwhile === 'begins anew'
+          ? new Failure('conn-error', 'refused')
+          : deferredBy('a.org', Date.UTC(2026, 0, 1, 0, 10));
+      const bench = pipelineBench(
+        [{ name: 'one', gives: [pdfAt(A)] }],
+        { [A]: trouble },
+        { whole: () => looks.shift() ?? true },
+      );
+      const first = await bench.run({ progress: { ...NO_PROGRESS, publishing }, token: 2 });
+      if (first.kind === 'finish') throw new Error('ended too early');
+      const outcome = outcomeOf(await bench.run({ progress: first.progress, token: 3 }));
+      expect(outcome).toMatchObject({ kind: 'saved', reason: 'ok', url: A });
+      expect(bench.fetched).toEqual([A]);
+      expect(looks).toEqual([]);
+    },
+  );
+
   test('a publication that a crash cut short before the name appeared is simply fetched again', async () => {
     let interrupted: typeof NO_PROGRESS | undefined;
     const crash = new AbortController();

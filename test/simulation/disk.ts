@@ -41,6 +41,8 @@ export interface Disk {
   durable(path: string): Buffer | undefined;
   /** Every file by its path. */
   files(): ReadonlyMap<string, Buffer>;
+  /** When a link gave a file this name. */
+  linkedAt(path: string): number | undefined;
 }
 
 const folder = (): FolderNode => ({ kind: 'folder', entries: new Map(), synced: new Map() });
@@ -55,6 +57,7 @@ export function createDisk(machine: Machine, random: Draws): Disk {
   root.entries.set('out', out);
   root.synced.set('out', out);
   let files = 0;
+  const links = new Map<string, number>();
   const parts = (path: string): string[] => path.split('/').filter(Boolean);
   const find = (path: string, view: 'entries' | 'synced' = 'entries'): Node | undefined => {
     let node: Node | undefined = root;
@@ -114,7 +117,8 @@ export function createDisk(machine: Machine, random: Draws): Disk {
   }
 
   return {
-    filesFor: (process) => filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move }),
+    filesFor: (process) =>
+      filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move, links }),
     moveFor: (process) => (ask) => {
       machine.trace.note(process.name, `move ${ask.to}`);
       move(ask);
@@ -123,6 +127,7 @@ export function createDisk(machine: Machine, random: Draws): Disk {
       machine.trace.note('disk', 'loses power');
       survive(root, new Set());
     },
+    linkedAt: (path) => links.get(path),
     durable(path) {
       const node = find(path, 'synced');
       return node?.kind === 'file' ? node.synced : undefined;
@@ -183,6 +188,7 @@ interface Access {
   readonly nameOf: (path: string) => string;
   readonly newFile: (path: string) => FileNode;
   readonly move: MoveFile;
+  readonly links: Map<string, number>;
 }
 
 const ERRNO: Partial<Record<FaultKind, string>> = {
@@ -192,7 +198,7 @@ const ERRNO: Partial<Record<FaultKind, string>> = {
 };
 const SLOWEST_MS = 400;
 
-function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move }: Access): Files {
+function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, move, links }: Access): Files {
   const { faults, time } = machine;
   const isManifest = (path: string): boolean => path.endsWith('.jsonl');
   /** Trouble with a record ends the run, so it has a rate of its own. */
@@ -307,6 +313,7 @@ function filesOf({ process, machine, find, folderAt, fileAt, nameOf, newFile, mo
         takeName(name);
         trouble(['fs-enospc'], 'link', name);
         folderAt(dirname(name)).entries.set(nameOf(name), node);
+        links.set(name, time.now());
       }),
     rename: (from, to) => call('rename', to, () => move({ from, to })),
     remove: (path) =>

@@ -177,6 +177,19 @@ export function judgeParts({ disk, offences }: World): void {
     if (path.endsWith('.part')) offences.push(`${path} was left behind`);
 }
 
+/**
+ * Whether a process that was stopped on the verge of naming a file did so after others had ended the work. To the ledger
+ * it was dead by then, and nobody was left to adopt the file.
+ */
+function isBelated({ db, disk, watch }: World, path: string): boolean {
+  const { docId } =
+    db
+      .all<{ docId: string }>('SELECT artifact_id AS docId FROM jobs')
+      .find((job) => new RegExp(`__${job.docId.replaceAll(/[:/]/g, '_')}[._]`, 'i').test(path)) ?? {};
+  if (docId === undefined) return false;
+  return (disk.linkedAt(path) ?? 0) > (watch.endedAt(docId) ?? Number.POSITIVE_INFINITY);
+}
+
 /** What lies below the artifact root once nothing runs any more. */
 export function judgeFiles(world: World): void {
   const { db, disk, offences, origin, scenario } = world;
@@ -199,7 +212,7 @@ export function judgeFiles(world: World): void {
       offences.push(`${name} holds what no server has sent whole`);
     if (name.startsWith('cas/')) continue;
     const entry = good.get(name);
-    if (!entry) orphans += 1;
+    if (!entry) orphans += Number(!isBelated(world, path));
     else if (entry.digest !== digest) offences.push(`${name} does not hold the bytes of ${entry.docId}`);
   }
   for (const [path, { digest, docId }] of good) {

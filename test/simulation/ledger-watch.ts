@@ -57,6 +57,8 @@ export interface LedgerWatch {
   compare(): void;
   /** Who works under this name. */
   enlist(process: SimProcess): void;
+  /** When this work ended for good. */
+  endedAt(docId: string): number | undefined;
   readonly offences: readonly string[];
 }
 
@@ -79,6 +81,7 @@ export function watchLedger({ machine, scenario, disk, origin, db: truth }: Watc
   const asked = new Set<string>();
   const processes = new Map<string, SimProcess>();
   const known = new Map<number, JobRow>();
+  const ends = new Map<string, number>();
   let isReclaiming = false;
   truth.script(RECORD_MOVES);
 
@@ -123,6 +126,7 @@ export function watchLedger({ machine, scenario, disk, origin, db: truth }: Watc
         return;
       }
       departures.set(`${now.id} ${now.token}`, { to: now.state, burnt });
+      if (FINAL.has(now.state)) ends.set(now.docId, time.now());
       if (!asked.has(`${now.id} ${now.token}`)) judgeTakeover(before, now, by);
       if (burnt < 0 || burnt > 1) offend(now, `used up ${burnt} attempts at once`);
       if (now.state === 'done') judgeDone(now);
@@ -236,6 +240,7 @@ export function watchLedger({ machine, scenario, disk, origin, db: truth }: Watc
 
   const isQueued = (state: string): boolean => state === 'queued';
   return {
+    endedAt: (docId) => ends.get(docId),
     offences,
     connectionFor,
     reclaims: () => {
