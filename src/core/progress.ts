@@ -85,6 +85,8 @@ export interface Progress {
   readonly parkedMs: number;
   /** Set just before the file is published: after a crash the file is adopted by hash instead of fetched again. */
   readonly publishing?: Publication;
+  /** It has killed its process too often: it may look for the file it was publishing, and do nothing else. */
+  readonly isCondemned?: true;
   /** What a broken transfer left; adopted by the next try, removed when the job ends. */
   readonly part?: KeptPart;
   /** How many of its names the ledger knows it by; not there: those it was queued with. */

@@ -541,6 +541,24 @@ export function queueContract(open: OpenLedger): void {
     });
   });
 
+  test('one that was publishing a file may look for it once more, whatever its host does', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(pageOf(1));
+    const stored = artifact();
+    const plan = { url: stored.url, expected: 'pdf' as const, resolver: 'openalex', tier: 'direct_oa' };
+    const publishing = { artifact: stored, plan };
+    for (let death = 1; death <= 3; death++) {
+      const lease = only(await ledger.lease(any(1), HOLDER));
+      expect(await ledger.checkpoint(lease, { ...NO_PROGRESS, publishing })).toBe(true);
+      expect(await ledger.openRun(run())).toEqual({ reclaimed: 1 });
+    }
+    const last = only(await ledger.lease([{ lane: LOCAL_LANE, limit: 1 }], HOLDER));
+    expect(last).toMatchObject({ lane: LOCAL_LANE, progress: { publishing, isCondemned: true } });
+    expect(await ledger.finish(last, ending(last))).toBe(true);
+    expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0, done: 1, error: 0 });
+  });
+
   test('a call that fails does not harm the calls that share its commit', async () => {
     await using one = await opened();
     const { ledger } = one;

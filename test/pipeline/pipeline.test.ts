@@ -564,6 +564,18 @@ describe('what is already there', () => {
     },
   );
 
+  test.each([
+    ['is saved when its file is in place', true, { kind: 'saved', reason: 'ok', url: A }],
+    ['ends without a request when it is not', false, { kind: 'failed', reason: 'internal-error' }],
+  ])('a work that has killed its process too often %s', async (_, isThere, end) => {
+    const { artifact } = storedAt(A) as Extract<ReturnType<typeof storedAt>, { kind: 'stored' }>;
+    const plan = { url: A, expected: 'pdf' as const, resolver: 'one', tier: 'direct_oa' };
+    const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A)] }], {}, { whole: () => isThere });
+    const progress = { ...NO_PROGRESS, publishing: { artifact, plan }, isCondemned: true as const };
+    expect(outcomeOf(await bench.run({ progress }))).toMatchObject(end);
+    expect([bench.asked, bench.fetched]).toEqual([[], []]);
+  });
+
   test('a publication that a crash cut short before the name appeared is simply fetched again', async () => {
     let interrupted: typeof NO_PROGRESS | undefined;
     const crash = new AbortController();

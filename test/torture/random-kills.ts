@@ -24,13 +24,17 @@ export interface KillOptions extends RowOptions {
 
 /**
  * Whoever is hit alone three times is blamed, as it must be: nobody can tell it from a work that kills its process. So the
- * last works are left in peace, and so is a run in which one more death could be one too many.
+ * last works are left in peace, and so is a run in which the deaths to come could be one too many. The last death is
+ * charged only by the next start: to the one that was alone in flight, or to the suspect.
  */
 const UNDISTURBED = 0.2;
 const DEATHS = 3;
+const CHARGED = `
+  crashes + (state = 'in_progress' AND
+    (unclean_ends >= 2 OR (SELECT count(*) FROM jobs WHERE state = 'in_progress') = 1))`;
 const isOnEdge = (round: Round, deathsToCome: number): boolean =>
   hasBegun(round) &&
-  rows(round.out, `SELECT 1 FROM jobs WHERE crashes >= ${DEATHS - deathsToCome}`).length > 0;
+  rows(round.out, `SELECT 1 FROM jobs WHERE ${CHARGED} >= ${DEATHS - deathsToCome}`).length > 0;
 const LONGEST_MS = 3000;
 const LATEST_MS = 1200;
 

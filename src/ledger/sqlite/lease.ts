@@ -15,7 +15,7 @@ function recoverExpired(db: Sqlite, now: number): void {
     `SELECT ${STANDING} FROM jobs WHERE state = 'in_progress' AND lease_expires_at <= ?`,
     now,
   );
-  for (const job of expired) requeue(db, job, now);
+  for (const job of expired) requeue(db, job, { now });
 }
 
 function endBackoffs(db: Sqlite, now: number): void {

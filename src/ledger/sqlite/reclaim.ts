@@ -2,7 +2,7 @@ import type { Ending } from '../../core/ending.ts';
 import { MANIFEST_VERSION, type OutcomeRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { Abandoned, Abandonment } from '../queue.ts';
+import { type Abandoned, type Abandonment, LOCAL_LANE } from '../queue.ts';
 import { type EndedWork, recordEnding } from './finish.ts';
 import { requeue } from './requeue.ts';
 import { IS_SUSPECT } from './suspects.ts';
@@ -65,11 +65,25 @@ function charge(db: Sqlite, job: InFlight, isCulprit: boolean): boolean {
   return isCulprit && job.crashes + 1 >= DEATHS;
 }
 
-function endPoison(
-  db: Sqlite,
-  job: InFlight,
-  { note, now }: { note: DeathNote; now: number },
-): OutcomeRecord {
+interface Death {
+  readonly note: DeathNote;
+  readonly now: number;
+}
+
+/**
+ * Ends a job that kills its process. One that was publishing a file first looks, in its next lease, whether the file is in
+ * place: it may have taken that of an older one, which the catalog still speaks of.
+ */
+function condemn(db: Sqlite, job: InFlight, death: Death): OutcomeRecord | undefined {
+  const progress = JSON.parse(job.progressJson) as Progress;
+  if (!progress.publishing) return endPoison(db, job, death);
+  const condemned: Progress = { ...progress, isCondemned: true };
+  db.run('UPDATE jobs SET progress_json = ? WHERE id = ?', JSON.stringify(condemned), job.id);
+  requeue(db, job, { now: death.now, lane: LOCAL_LANE });
+  return undefined;
+}
+
+function endPoison(db: Sqlite, job: InFlight, { note, now }: Death): OutcomeRecord {
   db.run(
     `UPDATE jobs SET state = 'error', last_error = 'internal-error', progress_json = '{}', lease_expires_at = NULL,
             worker_id = NULL, unclean_ends = 0, updated_at = ?
@@ -88,16 +102,15 @@ const IN_FLIGHT = `
          crashes, ${IS_SUSPECT} AS isSuspect, progress_json AS progressJson
   FROM jobs WHERE state = 'in_progress'`;
 
-function buryHolder(
-  db: Sqlite,
-  inFlight: readonly InFlight[],
-  death: { note: DeathNote; now: number },
-): Abandoned {
+function buryHolder(db: Sqlite, inFlight: readonly InFlight[], death: Death): Abandoned {
   const culprit = culpritOf(inFlight);
   const ended: OutcomeRecord[] = [];
   for (const job of inFlight) {
-    if (charge(db, job, job === culprit)) ended.push(endPoison(db, job, death));
-    else requeue(db, job, death.now);
+    if (!charge(db, job, job === culprit)) requeue(db, job, death);
+    else {
+      const record = condemn(db, job, death);
+      if (record) ended.push(record);
+    }
   }
   return { reclaimed: inFlight.length - ended.length, ended };
 }
@@ -108,7 +121,7 @@ function giveUpHolder(
   { hasDied, now, ...note }: DeathNote & { readonly hasDied: boolean; readonly now: number },
 ): Abandoned {
   if (hasDied) return buryHolder(db, inFlight, { note, now });
-  for (const job of inFlight) requeue(db, job, now);
+  for (const job of inFlight) requeue(db, job, { now });
   return { reclaimed: inFlight.length, ended: [] };
 }
 
