@@ -213,9 +213,14 @@ function parkUntil(
   return park(one, parked, { request, at: delay.until, why: delay.why, pushBack });
 }
 
-/** The end of a work for which nothing was found: tried again later when that may help, otherwise its honest reason. */
+/**
+ * The end of a work for which nothing was found: tried again later when that may help, otherwise its honest reason. A
+ * stopped process may have named its file since this lease began.
+ */
 async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   const { options, clock } = one.deps;
+  const look = await adoptPublished(one, progress);
+  if (look.kind === 'found') return finish(one, look.progress, look.found);
   const verdict = verdictOn(progress, options.maxFetches);
   const { attempts } = one.held;
   if (

@@ -61,9 +61,9 @@ const standpoint = (progress: Progress): Standpoint => ({
 
 export function nextStep(situation: Situation): Step {
   const { progress, known, token } = situation;
+  if (progress.isCondemned) return { kind: 'conclude', request: NO_REQUEST };
   if (progress.publishing && progress.publishing.missedBy !== token)
     return { kind: 'adopt', request: NO_REQUEST };
-  if (progress.isCondemned) return { kind: 'conclude', request: NO_REQUEST };
   if (known && !progress.revalidated) return stepOfKnown(situation, known);
   if (progress.fetches >= situation.maxFetches) return { kind: 'conclude', request: NO_REQUEST };
   return progress.tier < situation.route.length ? stepOfTier(situation) : stepOfLast(situation);

@@ -77,8 +77,9 @@ export async function revalidateKnown(one: Case, progress: Progress): Promise<St
 }
 
 /**
- * A file whose publication was begun by another lease: adopted when its bytes are the verified ones. Where it is not, the
- * next lease looks again: a process that was only stopped gives the file its name when it goes on.
+ * A file whose publication was begun by another lease: adopted when its bytes are the verified ones. Where it is not there
+ * yet, it is looked for again before the work ends and by the next lease: a process that was only stopped gives the file
+ * its name when it goes on.
  */
 export async function adoptPublished(one: Case, progress: Progress): Promise<StepResult> {
   const { publishing, ...rest } = progress;

@@ -537,6 +537,20 @@ describe('what is already there', () => {
     expect(bench.fetched).toEqual([]);
   });
 
+  test('a file that gets its name while others are tried in vain is adopted in the end', async () => {
+    const { artifact } = storedAt(A) as Extract<ReturnType<typeof storedAt>, { kind: 'stored' }>;
+    const plan = { url: A, expected: 'pdf' as const, resolver: 'one', tier: 'direct_oa' };
+    const looks = [false, true];
+    const bench = pipelineBench(
+      [{ name: 'one', gives: [pdfAt(B)] }],
+      { [B]: new Failure('http-4xx', 'gone') },
+      { whole: () => looks.shift() ?? true },
+    );
+    const progress = { ...NO_PROGRESS, publishing: { artifact, plan } };
+    expect(outcomeOf(await bench.run({ progress }))).toMatchObject({ kind: 'saved', reason: 'ok', url: A });
+    expect(bench.fetched).toEqual([B]);
+  });
+
   test.each(['waits for a host', 'begins anew'])(
     'a file that gets its name only while its work %s is adopted by the next lease',
     async (meanwhile) => {
@@ -545,7 +559,7 @@ describe('what is already there', () => {
         artifact,
         plan: { url: A, expected: 'pdf' as const, resolver: 'one', tier: 'direct_oa' },
       };
-      const looks = [false, true];
+      const looks = meanwhile === 'begins anew' ? [false, false, true] : [false, true];
       const trouble =
         meanwhile === 'begins anew'
           ? new Failure('conn-error', 'refused')
