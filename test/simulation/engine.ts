@@ -322,9 +322,10 @@ async function work({ generation, process, engine, exporter, children }: Working
       const [drain] = await Promise.all([scheduler.drain(halt), feeding, children]);
       const { in_progress: held } = await ledger.stats();
       // A stop does not wait for a ledger that refuses writes: the lease then runs out by itself.
-      // The stop may have come when the parent itself had nothing left to do, and a child still had.
+      // The stop may have come when this process itself had nothing left to do, and a child still had.
+      const wasStopped = drain.wasStopped || generation.stop.aborted;
       const isExcused =
-        generation.stop.aborted && generation.world.faults.fired.some(({ kind }) => kind.startsWith('db-'));
+        wasStopped && generation.world.faults.fired.some(({ kind }) => kind.startsWith('db-'));
       if (held > 0 && !isExcused && !generation.hasLostOne())
         generation.world.offences.push(`the queue counts as drained while ${held} works are under way`);
       if (held === 0 || drain.wasStopped) return drain;
