@@ -44,7 +44,7 @@ function programs(): Readonly<Record<string, string>> {
   return named;
 }
 
-/** What every run loads: some 240 files where they lie, and half the time of a start (docs/adr/0026). */
+/** What every run loads: some 240 files where they lie, and half of what an engine process takes to load (docs/adr/0026). */
 const BUNDLED: ReadonlySet<string> = new Set([
   'commander',
   'htmlparser2',

@@ -75,7 +75,7 @@ function hiring(request: ProcessesRequest, { engine, fork, size, tickMs, sent }:
 }
 
 /** Where the works of a run are done. */
-export interface WorkPlace extends Disposable {
+interface WorkPlace extends Disposable {
   wire(request: ProcessesRequest): Promise<Engine>;
 }
 

@@ -62,7 +62,6 @@ const KIND_OF = { good: 'saved', skipped: 'skipped', failed: 'failed', quarantin
 
 /** How a work ends for which no artifact was found. */
 export function verdictOn(progress: Progress, maxFetches: number): Verdict {
-  if (progress.isCondemned) return { kind: 'failed', reason: 'internal-error', miss: undefined };
   if (progress.fetches >= maxFetches) return { kind: 'failed', reason: 'attempt-limit', miss: undefined };
   const candidates = progress.misses.some(({ reason }) => reason !== 'no-identifier')
     ? progress.misses.filter(({ reason }) => reason !== 'no-identifier')

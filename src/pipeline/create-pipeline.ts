@@ -221,6 +221,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   const { options, clock } = one.deps;
   const look = await adoptPublished(one, progress);
   if (look.kind === 'found') return finish(one, look.progress, look.found);
+  if (progress.isCondemned) return finishAsBug(one, progress, 'processes kept dying while it was worked on');
   const verdict = verdictOn(progress, options.maxFetches);
   const { attempts } = one.held;
   if (

@@ -586,8 +586,11 @@ describe('what is already there', () => {
     const plan = { url: A, expected: 'pdf' as const, resolver: 'one', tier: 'direct_oa' };
     const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A)] }], {}, { whole: () => isThere });
     const progress = { ...NO_PROGRESS, publishing: { artifact, plan }, isCondemned: true as const };
-    expect(outcomeOf(await bench.run({ progress }))).toMatchObject(end);
+    const ended = await bench.run({ progress });
+    expect(outcomeOf(ended)).toMatchObject(end);
     expect([bench.asked, bench.fetched]).toEqual([[], []]);
+    const why = expect.objectContaining({ extra: { problem: expect.stringMatching(/kept dying/) } });
+    if (ended.kind === 'finish') expect(ended.ending.journal).toEqual(isThere ? [] : [why]);
   });
 
   test('a publication that a crash cut short before the name appeared is simply fetched again', async () => {
