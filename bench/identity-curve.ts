@@ -104,7 +104,7 @@ const share = (part: number, whole: number): number => Math.round((part / whole)
 function table(results: readonly Result[]): Record<string, Record<IdentityVerdict, number>> {
   const rows: Record<string, Record<IdentityVerdict, number>> = {};
   for (const { isRight, kind, identity } of results) {
-    const row = (rows[`${isRight ? 'right' : 'wrong'}:${kind}`] ??= { accept: 0, unsure: 0, wrong: 0 });
+    const row = (rows[`${isRight ? 'right' : 'wrong'}:${kind}`] ??= { proven: 0, unsure: 0, wrong: 0 });
     row[identity.verdict]++;
   }
   return rows;
@@ -140,7 +140,7 @@ try {
     list.filter(({ identity }) => identity.verdict === verdict).length;
   const summary = {
     pairs: { right: right.length, wrong: wrong.length },
-    wrongAccepted: share(count(wrong, 'accept'), wrong.length),
+    wrongAccepted: share(count(wrong, 'proven'), wrong.length),
     wrongUnsure: share(count(wrong, 'unsure'), wrong.length),
     rightQuarantined: share(count(right, 'wrong'), right.length),
     rightUnsure: share(count(right, 'unsure'), right.length),

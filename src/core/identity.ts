@@ -1,5 +1,5 @@
 /** Whether a document is the work that was asked for, as far as can be told. */
-export type IdentityVerdict = 'accept' | 'unsure' | 'wrong';
+export type IdentityVerdict = 'proven' | 'unsure' | 'wrong';
 
 /** What was found in the document, for people who want to know why. */
 export interface IdentityEvidence {

@@ -107,7 +107,7 @@ describe('the order of things', () => {
   });
 
   test('goes on after another paper, and records where that was set aside', async () => {
-    const right = storedAt(B, { identity: { score: 0.99, verdict: 'accept', evidence: { title: 1 } } });
+    const right = storedAt(B, { identity: { score: 0.99, verdict: 'proven', evidence: { title: 1 } } });
     const bench = pipelineBench([{ name: 'one', gives: [pdfAt(A), pdfAt(B)] }], {
       [A]: otherPaperAt(A),
       [B]: right,
@@ -120,7 +120,7 @@ describe('the order of things', () => {
       fallbackChain: ['one:wrong-paper', 'one:ok'],
     });
     expect(end.kind === 'finish' && end.ending.record).toMatchObject({
-      identity: { score: 0.99, verdict: 'accept' },
+      identity: { score: 0.99, verdict: 'proven' },
       extra: { identity: { title: 1 }, quarantined: [{ path: 'quarantine/a.pdf' }] },
     });
   });

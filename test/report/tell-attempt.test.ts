@@ -54,9 +54,9 @@ describe('an attempt in plain words', () => {
         classification: 'pdf',
         size_bytes: 1000,
         sha256: 'ab'.repeat(32),
-        extra: { pages: 6, identity: { score: 1, verdict: 'accept' } },
+        extra: { pages: 6, identity: { score: 1, verdict: 'proven' } },
       }),
-    ).toBe('good: pdf, 1.0 kB, 6 pages, sha256 abababababab…; identity: accept, score 1');
+    ).toBe('good: pdf, 1.0 kB, 6 pages, sha256 abababababab…; identity: proven, score 1');
   });
 
   test.each([

@@ -95,7 +95,7 @@ export function identify(work: Work, facts: DocumentFacts): Identity {
   const sum = weigh(findings);
   const unknown = illegible ?? whyUnknown(work, findings);
   const verdict = verdictOf(sum);
-  if (unknown !== undefined && verdict !== 'accept')
+  if (unknown !== undefined && verdict !== 'proven')
     return { score: 0.5, verdict: 'unsure', evidence: evidenceOf(findings, about, unknown) };
   return { score: scoreOf(sum), verdict, evidence: evidenceOf(findings, about, undefined) };
 }

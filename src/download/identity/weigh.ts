@@ -84,6 +84,6 @@ export function weigh(findings: Findings): number {
 export const scoreOf = (sum: number): number => Math.round(1000 / (1 + Math.exp(-sum))) / 1000;
 
 export function verdictOf(sum: number): IdentityVerdict {
-  if (sum >= ACCEPT_FROM) return 'accept';
+  if (sum >= ACCEPT_FROM) return 'proven';
   return sum <= WRONG_UP_TO ? 'wrong' : 'unsure';
 }

@@ -128,7 +128,7 @@ describe('the right paper', () => {
       artifact: {
         path: NAME,
         pageCount: 7,
-        identity: { verdict: 'accept', evidence: { title: 1, authors: 1 } },
+        identity: { verdict: 'proven', evidence: { title: 1, authors: 1 } },
       },
     });
     expect(reader.seen).toEqual(['%PDF-']);
