@@ -15,11 +15,11 @@ import type { Work } from '../src/core/work.ts';
 import { factsOfPdf } from '../src/download/identity/document-facts.ts';
 import { identify } from '../src/download/identity/identify.ts';
 import { systemClock } from '../src/platform/system-clock.ts';
-import { labelledPairs } from '../test/download/identity/labelled-pairs.ts';
+import { hardPairs, type LabelledPair, labelledPairs } from '../test/download/identity/labelled-pairs.ts';
 import { sampleWorks } from '../test/download/identity/sample-works.ts';
 import { typeset } from '../test/download/identity/typeset.ts';
 
-const [works = '340', seed = '20'] = process.argv.slice(2);
+const [works = '60', seed = '20'] = process.argv.slice(2);
 const CORPUS = resolve('../shared/corpora/pdf');
 /** Works of nobody, each held against every real file. */
 const STRANGERS = 60;
@@ -48,10 +48,15 @@ function judge(work: Work, facts: PdfFacts): Identity {
   return identity;
 }
 
+function* pairs(): Generator<LabelledPair> {
+  yield* labelledPairs(Number(seed), Number(works));
+  yield* hardPairs(Number(seed), Number(works));
+}
+
 async function generated(reader: DocumentReader, folder: string): Promise<Result[]> {
   const results: Result[] = [];
   const path = join(folder, 'paper.pdf');
-  for (const { isRight, kind, work, sheet } of labelledPairs(Number(seed), Number(works))) {
+  for (const { isRight, kind, work, sheet } of pairs()) {
     await writeFile(path, typeset(sheet));
     const facts = await factsOf(reader, path);
     if (!facts) throw new Error(`the reader could not open a ${kind}`);
@@ -134,16 +139,20 @@ const folder = await mkdtemp(join(tmpdir(), 'identity-curve-'));
 try {
   await using reader = wireReader(systemClock());
   const results = [...(await generated(reader, folder)), ...(await real(reader))];
-  const right = results.filter(({ isRight }) => isRight);
+  const isByDoi = ({ kind }: Result): boolean => kind.startsWith('doi:');
+  const right = results.filter((one) => one.isRight && !isByDoi(one));
+  const rightByDoi = results.filter((one) => one.isRight && isByDoi(one));
   const wrong = results.filter(({ isRight }) => !isRight);
   const count = (list: readonly Result[], verdict: IdentityVerdict) =>
     list.filter(({ identity }) => identity.verdict === verdict).length;
   const summary = {
-    pairs: { right: right.length, wrong: wrong.length },
+    pairs: { right: right.length, rightByDoiAlone: rightByDoi.length, wrong: wrong.length },
     wrongAccepted: share(count(wrong, 'proven'), wrong.length),
     wrongUnsure: share(count(wrong, 'unsure'), wrong.length),
     rightQuarantined: share(count(right, 'wrong'), right.length),
     rightUnsure: share(count(right, 'unsure'), right.length),
+    rightByDoiAloneQuarantined: share(count(rightByDoi, 'wrong'), rightByDoi.length),
+    rightByDoiAloneUnsure: share(count(rightByDoi, 'unsure'), rightByDoi.length),
     readMs: quantiles(times.readMs),
     identifyMs: quantiles(times.identifyMs),
     byKind: table(results),

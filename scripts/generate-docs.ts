@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type CommandSpec, isGroup } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/command-table.ts';
+import { EXIT_WORDS } from '../src/cli/exit-codes.ts';
 import { EVERYWHERE } from '../src/cli/flags.ts';
 import { parseConfig } from '../src/config/load.ts';
 import { envName } from '../src/config/read-env.ts';
@@ -165,8 +166,8 @@ const cli = (): string =>
     NOTE,
     '',
     '`contentdownload` and `content` are the same program. Data goes to stdout, everything else to stderr. Exit codes:',
-    '0 all works ended well; 1 finished, but some works failed, were quarantined or still wait, or a check has',
-    'findings; 2 bad usage or configuration; 3 cannot start or go on; 130 and 143 interrupted, state saved.',
+    '',
+    ...EXIT_WORDS.map((words) => `- ${words}`),
     '',
     'Every command knows these flags, and `-h, --help`:',
     '',

@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
+import { acceptsLicense } from '../core/accepted-licenses.ts';
 import type { Candidate } from '../core/plan.ts';
 import { isHttpUrl, parseUrl } from '../core/url.ts';
 import { tally } from '../report/tally.ts';
@@ -9,8 +10,8 @@ import type { Resolver } from '../resolvers/resolver.ts';
 export interface CoverageTally {
   /** The same resolvers, overheard. */
   readonly resolvers: readonly Resolver[];
-  /** The work has ended: its offers are counted. */
-  end(workId: string): void;
+  /** The work has ended: its offers are counted where it counts as offered, and forgotten where it does not. */
+  end(workId: string, isOffered: boolean): void;
   figures(): CoverageFigures;
 }
 
@@ -38,7 +39,7 @@ export function coverageTally({ config, resolvers }: LoadedConfig): CoverageTall
     const { formats } = config.download;
     const { accept } = config.licenses;
     const isFile = expected !== 'html' || formats[0] === 'html';
-    const isWanted = formats.includes(expected) && (accept.length === 0 || accept.includes(license ?? ''));
+    const isWanted = formats.includes(expected) && acceptsLicense(accept, license);
     return isFile && isWanted && address !== undefined && isHttpUrl(address);
   };
   const hear = (workId: string, resolver: string, candidate: Candidate): void => {
@@ -52,8 +53,8 @@ export function coverageTally({ config, resolvers }: LoadedConfig): CoverageTall
       plans: (work, context) =>
         overheard(resolver.plans(work, context), (candidate) => hear(work.id, resolver.name, candidate)),
     })),
-    end(workId) {
-      const names = [...(underWay.get(workId) ?? [])];
+    end(workId, isOffered) {
+      const names = isOffered ? [...(underWay.get(workId) ?? [])] : [];
       underWay.delete(workId);
       for (const name of names) offers.add(name);
       const [first] = names.sort((a, b) => (tierOf.get(a)?.index ?? 0) - (tierOf.get(b)?.index ?? 0));

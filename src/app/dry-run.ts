@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import type { Config } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
-import { isExchange } from '../core/metrics.ts';
+import type { Artifact } from '../core/artifact.ts';
+import { isExchange, type ListingFigures } from '../core/metrics.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { Downloader } from '../download/download.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
@@ -31,12 +32,16 @@ interface ResolverCoverage {
 /** What the sources offer for the works asked for. Nothing was fetched: an offer may prove empty, closed or wrong. */
 export interface DryRunResult {
   readonly dry_run: true;
+  /** How much of the inputs was listed. */
+  readonly listing: ListingFigures;
   readonly works: number;
   /** Some source names a file. */
   readonly offered: number;
   /** Only a web page is known, which may or may not hold the full text. */
   readonly page_only: number;
   readonly not_offered: number;
+  /** The same as another work, which is counted. */
+  readonly duplicates: number;
   /** Not resolved when the dry run ended. */
   readonly waiting: number;
   readonly rejected_lines: number;
@@ -62,7 +67,11 @@ export async function dryRun(request: Omit<RunRequest, 'ports' | 'openLedger'>):
   const run = await runWorks({
     ...request,
     loaded: { ...rehearsed, resolvers: coverage.resolvers },
-    ports: { downloader: offeringDownloader(coverage) },
+    ports: { downloader: offeringDownloader() },
+    listen(event) {
+      if (event.type === 'outcome') coverage.end(event.record.doc_id, event.record.status === 'saved');
+      request.listen(event);
+    },
   });
   return resultOf(run, coverage, { loaded: rehearsed, platform });
 }
@@ -95,31 +104,34 @@ async function rehearsal(loaded: LoadedConfig, out: string, { files }: Platform)
     rate_limit: sharesLimits ? { ...config.rate_limit, url: limits } : config.rate_limit,
     telemetry: { ...config.telemetry, sinks: ['console'] },
     orchestrator: { ...config.orchestrator, processes: 1 },
-    resolvers: { ...config.resolvers, tier_parallel: true },
+    // Sources asked side by side are asked for one work at a time; here requests are saved, not time.
+    resolvers: { ...config.resolvers, tier_parallel: false },
   };
-  return { ...loaded, config: dry };
+  return { ...loaded, config: dry, askAll: true };
 }
 
 /** Takes every plan at its word. */
-function offeringDownloader(coverage: CoverageTally): Downloader {
+function offeringDownloader(): Downloader {
   return {
-    download: ({ plan: { url, expected } }) =>
-      Promise.resolve({
-        kind: 'stored',
-        artifact: {
-          path: join('offered', expected),
-          sha256: '',
-          sizeBytes: 0,
-          mime: '',
-          format: expected,
-          classification: expected,
-          url,
-          canonicalUrl: canonicalUrl(url),
-        },
-      }),
+    async download({ plan, token, page }) {
+      const { url, expected } = plan;
+      const artifact: Artifact = {
+        path: join('offered', expected),
+        sha256: '',
+        sizeBytes: 0,
+        mime: '',
+        format: expected,
+        classification: expected,
+        url,
+        canonicalUrl: canonicalUrl(url),
+      };
+      return page ? { kind: 'held', file: { token, artifact, plan } } : { kind: 'stored', artifact };
+    },
     isWhole: () => Promise.resolve(false),
     adopt: () => Promise.resolve(false),
-    clear: ({ id }) => Promise.resolve(coverage.end(id)),
+    publishHeld: ({ artifact }) => Promise.resolve(artifact),
+    release: () => Promise.resolve(),
+    clear: () => Promise.resolve(),
   };
 }
 
@@ -130,13 +142,15 @@ async function resultOf(
 ): Promise<DryRunResult> {
   const requests = await requestsBy(runId, { loaded, platform });
   const { offers, only, tiers } = coverage.figures();
-  const { ok: _ok, ...reasons } = metrics.reasons;
+  const { ok: _ok, 'duplicate-work': duplicates = 0, ...reasons } = metrics.reasons;
   return {
     dry_run: true,
+    listing: metrics.listing,
     works: metrics.processed + metrics.waiting,
     offered: metrics.saved,
     page_only: metrics.html_only,
-    not_offered: metrics.processed - metrics.saved - metrics.html_only,
+    not_offered: metrics.processed - metrics.saved - metrics.html_only - duplicates,
+    duplicates,
     waiting: metrics.waiting,
     rejected_lines: fed.rejects,
     tiers,

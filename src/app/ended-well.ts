@@ -3,12 +3,13 @@ import { filesStore } from '../artifacts/files.ts';
 import type { Store } from '../artifacts/store.ts';
 import { endingFacts } from '../core/ending-facts.ts';
 import { UserError } from '../core/errors.ts';
-import { aliasesOf } from '../core/identifiers.ts';
+import { aliasesOf, type Identifiers } from '../core/identifiers.ts';
 import type { OutcomeRecord } from '../core/manifest-record.ts';
+import { contradicts } from '../core/same-work.ts';
 import type { Work } from '../core/work.ts';
 import { openSqlite, type Sqlite } from '../platform/sqlite.ts';
 import { readManifest } from '../telemetry/manifest-reader.ts';
-import type { Source } from '../work/source.ts';
+import type { LeftOut, Source } from '../work/source.ts';
 import type { Platform } from './platform.ts';
 
 /** What works that ended well by a manifest are left out, and why others that it names are not. */
@@ -19,9 +20,11 @@ export interface EndedWell extends Disposable {
 }
 
 interface EndRow {
+  readonly docId: string;
   readonly good: number;
   readonly path: string | null;
   readonly sha256: string | null;
+  readonly ids: string;
 }
 
 const GOOD: ReadonlySet<string> = new Set(['saved', 'cached', 'html_only']);
@@ -29,20 +32,27 @@ const GOOD: ReadonlySet<string> = new Set(['saved', 'cached', 'html_only']);
 /** A file of SQLite's own that goes with the connection: a manifest may name more works than fit into memory. */
 function openNames(): Sqlite {
   const db = openSqlite('');
-  db.run('CREATE TABLE ends (name TEXT PRIMARY KEY, good INTEGER, path TEXT, sha256 TEXT) WITHOUT ROWID');
+  db.script(`
+    CREATE TABLE ends (doc_id TEXT PRIMARY KEY, good INTEGER, path TEXT, sha256 TEXT, ids TEXT) WITHOUT ROWID;
+    CREATE TABLE names (name TEXT, doc_id TEXT, PRIMARY KEY (name, doc_id)) WITHOUT ROWID;`);
   return db;
 }
 
 function remember(db: Sqlite, record: OutcomeRecord): void {
-  const names = new Set([record.doc_id, ...aliasesOf(endingFacts(record.extra).identifiers)]);
-  for (const name of names)
-    db.run(
-      'REPLACE INTO ends VALUES (?, ?, ?, ?)',
-      name,
-      Number(GOOD.has(record.status)),
-      record.path ?? null,
-      record.sha256 ?? null,
-    );
+  const { identifiers, duplicate_of: twin } = endingFacts(record.extra);
+  const owner = twin ?? record.doc_id;
+  for (const name of new Set([record.doc_id, ...aliasesOf(identifiers)]))
+    db.run('INSERT OR IGNORE INTO names VALUES (?, ?)', name, owner);
+  // The work that went on for this one has an end of its own.
+  if (twin !== undefined) return;
+  db.run(
+    'REPLACE INTO ends VALUES (?, ?, ?, ?, ?)',
+    record.doc_id,
+    Number(GOOD.has(record.status)),
+    record.path ?? null,
+    record.sha256 ?? null,
+    JSON.stringify(identifiers),
+  );
 }
 
 async function readEnds(db: Sqlite, manifest: string, { files }: Platform): Promise<void> {
@@ -59,13 +69,20 @@ async function readEnds(db: Sqlite, manifest: string, { files }: Platform): Prom
   if (records === 0) throw new UserError(`--resume-from: ${manifest} holds no records of a run`);
 }
 
-const endOf = (db: Sqlite, work: Work): EndRow | undefined => {
+/** How this very work ended: what shares a name with it and has a better one that differs is another (ADR 27). */
+function endOf(db: Sqlite, work: Work): EndRow | undefined {
   for (const name of new Set([work.id, ...aliasesOf(work)])) {
-    const row = db.get<EndRow>('SELECT good, path, sha256 FROM ends WHERE name = ?', name);
-    if (row) return row;
+    const rows = db
+      .all<EndRow>(
+        'SELECT ends.doc_id AS docId, good, path, sha256, ids FROM names JOIN ends ON ends.doc_id = names.doc_id WHERE name = ?',
+        name,
+      )
+      .filter(({ ids }) => !contradicts(JSON.parse(ids) as Identifiers, work, name));
+    // A name of several works tells none of them.
+    if (rows.length === 1) return rows[0];
   }
   return undefined;
-};
+}
 
 /** A file that lies where it should must be the one that was recorded; one that was moved away is taken for granted. */
 async function isUnchanged({ path, sha256 }: EndRow, stores: readonly Store[]): Promise<boolean> {
@@ -93,22 +110,29 @@ export async function endedWell(manifest: string, root: string, platform: Platfo
     throw error;
   }
   const counts = { leftOut: 0, changed: 0 };
-  const isToDo = async (work: Work): Promise<boolean> => {
+  /** The work that ended well and whole in its stead. */
+  const doneAs = async (work: Work): Promise<string | undefined> => {
     const end = endOf(db, work);
-    if (end?.good !== 1) return true;
+    if (end?.good !== 1) return undefined;
     const isWhole = await isUnchanged(end, stores);
     counts[isWhole ? 'leftOut' : 'changed']++;
-    return !isWhole;
+    return isWhole ? end.docId : undefined;
   };
   return {
     counts,
     without: (source) => ({
-      name: source.name,
+      ...source,
       async *pages(cursor, signal) {
         for await (const page of source.pages(cursor, signal)) {
           const works: Work[] = [];
-          for (const work of page.works) if (await isToDo(work)) works.push(work);
-          yield { ...page, works };
+          const leftOut: LeftOut[] = [];
+          for (const work of page.works) {
+            const workId = await doneAs(work);
+            const line = page.lines?.get(work) ?? { where: source.name, text: work.id };
+            if (workId === undefined) works.push(work);
+            else leftOut.push({ ...line, workId, problem: 'left out' });
+          }
+          yield { ...page, works, leftOut };
         }
       },
     }),

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
+import { acceptsLicense } from '../core/accepted-licenses.ts';
 import type { Identifiers } from '../core/identifiers.ts';
 import type { Role } from '../core/manifest-record.ts';
 import type { Candidate } from '../core/plan.ts';
@@ -127,7 +128,7 @@ function requestRow(
 function placeOf(candidate: Candidate, { loaded }: Rules): ForeseenPlace {
   const { url, expected, license, version, evidence } = candidate;
   const { download, licenses } = loaded.config;
-  const isAccepted = licenses.accept.length === 0 || licenses.accept.includes(license ?? '');
+  const isAccepted = acceptsLicense(licenses.accept, license);
   return {
     url: redactUrl(url),
     expected,

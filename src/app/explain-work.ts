@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { UserError } from '../core/errors.ts';
 import { aliasesOf, canonicalWorkId, type Identifiers, parseIdentifier } from '../core/identifiers.ts';
+import type { Conflict } from '../core/same-work.ts';
 import type { Work } from '../core/work.ts';
 import type { WorkStory } from '../ledger/story.ts';
 import { explainProspect, identifiersOf, type Prospect } from './explain-prospect.ts';
@@ -19,6 +21,8 @@ export interface ExplainedWork {
   readonly work_id: string;
   /** Every name it goes by. */
   readonly names: readonly string[];
+  /** Identifiers that were told of it and are not believed, and whom they belong to. */
+  readonly conflicts: readonly Conflict[];
   readonly identifiers: Identifiers;
   readonly title: string | null;
   readonly year: number | null;
@@ -36,25 +40,36 @@ export async function explainWork(
   loaded: LoadedConfig,
   platform: Platform,
 ): Promise<ExplainedWork> {
-  const ids = parseIdentifier(id);
-  if (!ids)
-    throw new UserError(
-      `--work: "${id}" is no DOI, OpenAlex id, arXiv id, PMID, PMCID or web address${/^\s*\d+\s*$/.test(id) ? ' (write pmid:… for a PMID)' : ''}`,
-    );
+  const ids = identifiersIn(id);
   const places = storyPlaces(loaded.config, dbPath);
   await using stories = await openStories(loaded.config, dbPath, platform);
-  const told = await stories?.find(aliasesOf(ids));
+  const storyDeps = {
+    root: places.artifacts,
+    clock: platform.clock,
+    folderOf: (runId: string) => join(dirname(places.database), runId),
+    resolvers: loaded.resolvers,
+  };
+  const told = await stories?.find(ids);
   const work: Work = told?.work ?? { id: canonicalWorkId(ids), ...ids };
   return {
     work_id: work.id,
     names: told?.names ?? aliasesOf(ids),
+    conflicts: work.conflicts ?? [],
     identifiers: identifiersOf(work),
     title: work.title ?? null,
     year: work.year ?? null,
     ledger: { path: places.database, exists: stories !== undefined, knows_work: told !== undefined },
     prospect: hasEnded(told) ? null : await explainProspect(work, loaded, platform),
-    story: told ? explainStory(told, { root: places.artifacts, clock: platform.clock }) : null,
+    story: told ? explainStory(told, storyDeps) : null,
   };
+}
+
+function identifiersIn(id: string): Identifiers {
+  const ids = parseIdentifier(id);
+  if (ids) return ids;
+  throw new UserError(
+    `--work: "${id}" is no DOI, OpenAlex id, arXiv id, PMID, PMCID or web address${/^\s*\d+\s*$/.test(id) ? ' (write pmid:… for a PMID)' : ''}`,
+  );
 }
 
 const hasEnded = (told: WorkStory | undefined): boolean =>

@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../config/assemble-config.ts';
 import { UserError } from '../core/errors.ts';
 import type { Catalog, RunRow } from '../ledger/catalog.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
+import { storedStart } from './missing-secrets.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import type { Wanted } from './wire-sources.ts';
@@ -52,6 +53,6 @@ async function pickRun(catalog: Catalog, id: string | undefined): Promise<RunRow
 }
 
 function storedWith(run: RunRow): Pick<FoundRun, 'config' | 'wanted'> {
-  const stored = JSON.parse(run.config_json) as { config: unknown; wanted: Wanted };
-  return { config: stored.config, wanted: stored.wanted };
+  const { config, wanted } = storedStart(run);
+  return { config, wanted };
 }

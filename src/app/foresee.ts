@@ -77,24 +77,43 @@ export async function foresee(bound: BoundResolver, situation: Situation): Promi
   return { kind: 'nothing', ...(await whySilent(bound, situation)) };
 }
 
-function notAccepted({ resolver }: BoundResolver, { work }: Situation): Foreseen {
-  if (resolver.accepts(work, [SOME_PAGE]))
-    return {
-      kind: 'nothing',
-      why: 'reads landing pages that other sources name; none is known yet',
-      isForNow: true,
-    };
-  const kinds = SAMPLES.filter(([, ids]) => resolver.accepts(sampleWork(ids), [])).map(([name]) => name);
-  const why =
-    kinds.length > 0
-      ? `no identifier it can use: it takes ${kinds.join(' or ')}`
-      : 'no identifier it can use: it takes only those of its own works';
-  return { kind: 'nothing', why, isForNow: false };
+async function notAccepted(bound: BoundResolver, situation: Situation): Promise<Foreseen> {
+  const { work } = situation;
+  const { resolver } = bound;
+  if (!resolver.accepts(work, [SOME_PAGE]))
+    return { kind: 'nothing', why: `no identifier it can use: ${takenBy(resolver, work)}`, isForNow: false };
+  const { candidates, request } = await untilFirstAsk(bound, { ...situation, leads: [SOME_PAGE] });
+  const why = candidates.length > 0 || request ? READS_PAGES : LOOKS_FOR_CAPTURES;
+  return { kind: 'nothing', why, isForNow: true };
 }
 
+const READS_PAGES = 'reads landing pages that other sources name; none is known yet';
+const LOOKS_FOR_CAPTURES = 'looks for captures of files that could not be had; none failed yet';
+
+type Taking = Pick<BoundResolver['resolver'], 'accepts'>;
+
+/** Which identifiers it takes, and why those of this work are none of them. */
+function takenBy(resolver: Taking, { arxiv, doi }: Pick<Work, 'arxiv' | 'doi'>): string {
+  const kinds = SAMPLES.filter(([, ids]) => resolver.accepts(sampleWork(ids), [])).map(([name]) => name);
+  if (kinds.length === 0) return 'it takes only those of its own works';
+  const takes = `it takes ${kinds.join(' or ')}`;
+  return arxiv !== undefined && doi === undefined && kinds.includes(A_DOI)
+    ? `${takes}, and the DOI that arXiv derives from its own id is not asked for`
+    : takes;
+}
+
+/** Why a resolver was skipped for a work, looking back. */
+export const whySkipped = (resolver: Taking, work: Work): string =>
+  resolver.accepts(work, [])
+    ? `no identifier it can use was known yet: ${takenBy(resolver, {})}`
+    : resolver.accepts(work, [SOME_PAGE])
+      ? 'no page or file that other sources named was left for it'
+      : `this work has no identifier it can use: ${takenBy(resolver, work)}`;
+
+const A_DOI = 'a DOI';
 const SAMPLES: readonly (readonly [string, Identifiers])[] = (
   [
-    ['a DOI', '10.1234/sample'],
+    [A_DOI, '10.1234/sample'],
     ['an OpenAlex id', 'W1234567890'],
     ['an arXiv id', 'arXiv:2104.12255'],
     ['a PMCID', 'PMC1234567'],
@@ -122,9 +141,7 @@ async function whySilent(
   if (await speaks(withEmail)) return { why: 'no contact address: set mailto', isForNow: false };
   const withKey = { ...bound, options: { ...bound.options, api_key: 'some-key' } };
   if (await speaks(withKey)) return { why: `no key: set resolvers.${name}.api_key`, isForNow: false };
-  if (await speaks(bound, { leads: [SOME_PAGE] }))
-    return { why: 'reads landing pages that other sources name; none is known yet', isForNow: true };
-  if (await speaks(bound, { refused: [SOME_FILE] }))
-    return { why: 'looks for captures of files that could not be had; none failed yet', isForNow: true };
+  if (await speaks(bound, { leads: [SOME_PAGE] })) return { why: READS_PAGES, isForNow: true };
+  if (await speaks(bound, { refused: [SOME_FILE] })) return { why: LOOKS_FOR_CAPTURES, isForNow: true };
   return { why: 'knows no place of it without asking, and would ask nobody', isForNow: false };
 }

@@ -1,10 +1,12 @@
 import { configHash } from '../config/hash.ts';
-import { Failure } from '../core/errors.ts';
+import type { Config } from '../config/schema.ts';
+import { Failure, UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
+import { NEW_RUN } from '../core/source-place.ts';
 import type { Ledger } from '../ledger/queue.ts';
 import type { Source } from '../work/source.ts';
 import { endedWell } from './ended-well.ts';
-import { type FeedDeps, type FeedEnd, feed } from './feed.ts';
+import { type FeedDeps, type FeedEnd, feed, problemOf } from './feed.ts';
 import { listingJournal } from './listing-journal.ts';
 import { placesOf } from './places.ts';
 import type { RunRequest } from './run-request.ts';
@@ -22,7 +24,7 @@ export interface Listing {
 
 /**
  * Lists the run's inputs into the queue. A listing that breaks off or is stopped keeps its place: the run goes on with
- * what it has, and says so.
+ * what it has, says so, and is not finished.
  */
 export async function listWorks(listing: Listing, halt: AbortSignal): Promise<FeedEnd> {
   const { request, runId, ledger, engine, emit } = listing;
@@ -32,7 +34,7 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
     { runId, configHash: configHash(loaded), workerId: String(process.pid) },
     { clock: platform.clock, emit, orderOf: orderIn(wireRoute(loaded)) },
   );
-  const total = { works: 0, rejects: 0 };
+  const total: FeedEnd = { works: 0, rejects: 0, earlier: 0 };
   try {
     await doAgain(listing, total);
     const sources = wireSources(config, wanted, {
@@ -47,6 +49,7 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
       emit,
       runId,
       maxWorks: config.inputs.max_works ?? undefined,
+      isResumed: request.resumes !== undefined,
       priority: config.orchestrator.priority,
       isUrgent: request.urgent,
       forget: request.force,
@@ -54,26 +57,70 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
       queued: engine.scheduler.wake,
       counted: total,
     };
-    await feedRest([...(request.sources ?? []), ...sources], deps, { listing, halt });
+    const all = [...(request.sources ?? []).map(foreign), ...sources];
+    await announce(all, listing);
+    await feedRest(all, deps, { listing, halt });
   } catch (error) {
-    const problem = request.stop.aborted ? 'the listing was stopped' : brokenOff(error);
-    if (problem === undefined) throw error;
-    emit({ type: 'warning', message: `${problem}; \`resume\` goes on from there` });
+    if (!request.stop.aborted) throw error;
+    emit({ type: 'warning', message: stoppedListing(config.inputs) });
   }
   return total;
+}
+
+/** What a listing is still to do is on record before it begins: one that was killed is known to be incomplete. */
+async function announce(sources: readonly Source[], { runId, ledger }: Listing): Promise<void> {
+  for (const { name } of sources) {
+    if (await ledger.cursor(runId, name)) continue;
+    const cursor = { source: name, cursor: undefined, exhausted: false, listed: 0 };
+    await ledger.enqueue({ runId, works: [], rearm: true, forget: false, cursor });
+  }
+}
+
+/** A source of somebody else's making may throw what it likes: its listing breaks off, and its message is told. */
+const foreign = (source: Source): Source => ({
+  ...source,
+  async *pages(from, signal) {
+    try {
+      yield* source.pages(from, signal);
+    } catch (cause) {
+      if (signal.aborted || cause instanceof Failure || cause instanceof UserError) throw cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Failure('internal-error', `the source ${source.name} failed: ${message}`, { cause });
+    }
+  },
+});
+
+/** One source after the other. Where one breaks off, those after it are listed all the same. */
+async function feedEach(
+  sources: readonly Source[],
+  deps: FeedDeps,
+  { listing: { emit }, halt }: { listing: Listing; halt: AbortSignal },
+): Promise<void> {
+  for (const source of sources) {
+    try {
+      await feed([source], deps, halt);
+    } catch (error) {
+      const problem = problemOf(error);
+      // An input that cannot be read at all is a mistake of the call, as long as nothing has begun.
+      const isMistake = error instanceof UserError && deps.counted.works === 0;
+      if (problem === undefined || halt.aborted || isMistake) throw error;
+      emit({ type: 'warning', message: brokenOff(problem) });
+    }
+  }
 }
 
 /** All works of the sources, less those that a manifest says ended well. */
 async function feedRest(
   sources: readonly Source[],
   deps: FeedDeps,
-  { listing: { request, emit }, halt }: { listing: Listing; halt: AbortSignal },
+  { listing, halt }: { listing: Listing; halt: AbortSignal },
 ): Promise<void> {
+  const { request, emit } = listing;
   const { resumeFrom } = request.wanted;
-  if (resumeFrom === undefined) return feed(sources, deps, halt);
+  if (resumeFrom === undefined) return feedEach(sources, deps, { listing, halt });
   const root = placesOf(request.loaded.config).artifacts;
   using ended = await endedWell(resumeFrom, root, request.platform);
-  await feed(sources.map(ended.without), deps, halt);
+  await feedEach(sources.map(ended.without), deps, { listing, halt });
   const { leftOut, changed } = ended.counts;
   const again = changed > 0 ? `; the files of ${changed} others have changed, and they are done again` : '';
   emit({ type: 'notice', message: `${leftOut} works ended well in ${resumeFrom} and are left out${again}` });
@@ -93,5 +140,12 @@ async function doAgain({ request, runId, ledger, engine, emit }: Listing, total:
   }
 }
 
-const brokenOff = (error: unknown): string | undefined =>
-  error instanceof Failure ? `the listing broke off: ${error.message}` : undefined;
+const GOES_ON = '`resume` goes on from there';
+
+const stoppedListing = ({ ids, works }: Config['inputs']): string =>
+  ids === '-' || works === '-'
+    ? 'the listing was stopped; the rest of standard input was not read, and `resume` cannot read it'
+    : `the listing was stopped; ${GOES_ON}`;
+
+const brokenOff = (problem: string): string =>
+  `the listing broke off: ${problem}${problem.includes(NEW_RUN) ? '' : `; ${GOES_ON}`}`;

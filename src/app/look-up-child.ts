@@ -1,7 +1,10 @@
+import { dirname, join } from 'node:path';
+import { parseIdentifier } from '../core/identifiers.ts';
 import type { SearchAnswer, StoryAnswer } from '../dashboard/state.ts';
 import { sqliteStories } from '../ledger/sqlite/sqlite-stories.ts';
 import { searchWorks } from '../ledger/sqlite/sqlite-watch.ts';
 import { systemClock } from '../platform/system-clock.ts';
+import { RESOLVERS } from '../resolvers/index.ts';
 import { explainStory } from './explain-story.ts';
 
 /** What a page wants to know of works. */
@@ -20,7 +23,7 @@ function search({ database, text, limit }: LookUpQuestion & { kind: 'search' }):
 
 async function story(question: LookUpQuestion & { kind: 'story' }): Promise<StoryAnswer | undefined> {
   await using stories = sqliteStories(question.database);
-  const found = await stories.find([question.docId]);
+  const found = await stories.find(parseIdentifier(question.docId) ?? {});
   if (!found) return undefined;
   const { id, title, year } = found.work;
   return {
@@ -28,7 +31,12 @@ async function story(question: LookUpQuestion & { kind: 'story' }): Promise<Stor
     title: title ?? null,
     year: year ?? null,
     names: found.names,
-    ...explainStory(found, { root: question.artifacts, clock: systemClock() }),
+    ...explainStory(found, {
+      root: question.artifacts,
+      clock: systemClock(),
+      folderOf: (runId) => join(dirname(question.database), runId),
+      resolvers: RESOLVERS,
+    }),
   };
 }
 

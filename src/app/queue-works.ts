@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { configHash } from '../config/hash.ts';
+import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { EnqueueCount, Ledger } from '../ledger/queue.ts';
 import { createPipeline } from '../pipeline/create-pipeline.ts';
@@ -8,7 +9,7 @@ import { boundYoungSpace } from '../platform/young-space.ts';
 import { openWorks } from '../work/formats.ts';
 import { idArguments } from '../work/id-list.ts';
 import type { Source } from '../work/source.ts';
-import { feed } from './feed.ts';
+import { feed, problemOf } from './feed.ts';
 import { pipelineOptions } from './pipeline-options.ts';
 import type { Platform } from './platform.ts';
 import { orderIn, wireRoute } from './wire-resolvers.ts';
@@ -16,6 +17,8 @@ import { textInput } from './wire-sources.ts';
 
 export interface Queued extends EnqueueCount {
   readonly rejects: number;
+  /** What ended the input before its end; what came before it is queued. */
+  readonly problem?: string;
 }
 
 export interface QueueRequest {
@@ -47,8 +50,8 @@ async function queueFrom(
   // Works live for one page only.
   using _young = boundYoungSpace(platform.clock, YOUNG_BYTES);
   const total = { added: 0, rearmed: 0, duplicates: 0 };
-  const counted = { works: 0, rejects: 0 };
-  await feed(
+  const counted = { works: 0, rejects: 0, earlier: 0 };
+  const fed = feed(
     [source],
     {
       ledger,
@@ -63,6 +66,7 @@ async function queueFrom(
       },
       runId: undefined,
       maxWorks: undefined,
+      isResumed: false,
       priority: loaded.config.orchestrator.priority,
       isUrgent: urgent,
       forget: false,
@@ -72,7 +76,16 @@ async function queueFrom(
     },
     new AbortController().signal,
   );
-  return { ...total, rejects: counted.rejects };
+  const problem = await fed.then(
+    () => undefined,
+    (error: unknown) => {
+      const told = problemOf(error);
+      // An input that cannot be read at all is a mistake of the call.
+      if (told === undefined || (error instanceof UserError && counted.works === 0)) throw error;
+      return told;
+    },
+  );
+  return { ...total, rejects: counted.rejects, ...(problem !== undefined && { problem }) };
 }
 
 /** Where a work's first request will go needs the resolvers, but neither the network nor a store. */
@@ -83,11 +96,18 @@ function laneFinder(loaded: LoadedConfig, { clock }: Platform): Pick<Pipeline, '
     clock,
     emit: () => {},
     send: never,
-    downloader: { download: never, isWhole: never, adopt: never, clear: never },
+    downloader: {
+      download: never,
+      isWhole: never,
+      adopt: never,
+      publishHeld: never,
+      release: never,
+      clear: never,
+    },
     twinOf: never,
     claimNames: never,
     route,
     orderOf: orderIn(route),
-    options: pipelineOptions(loaded.config, configHash(loaded)),
+    options: pipelineOptions(loaded.config, configHash(loaded), loaded.askAll),
   });
 }

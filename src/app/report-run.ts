@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { parseConfig } from '../config/load.ts';
 import type { Config } from '../config/schema.ts';
+import { resolverRoute } from '../config/settle-resolvers.ts';
 import { UserError } from '../core/errors.ts';
 import { ratePolicies } from '../http/rate-limit/policies.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
 import { sqliteStories } from '../ledger/sqlite/sqlite-stories.ts';
-import { buildReport, type PolicyOf } from '../report/build-report.ts';
+import { buildReport, type KnownConfig } from '../report/build-report.ts';
 import { recordsOfManifest } from '../report/manifest-records.ts';
 import { renderHtml } from '../report/render-html.ts';
 import { renderJson } from '../report/render-json.ts';
@@ -45,22 +46,26 @@ export async function reportOn(
   await using stories = sqliteStories(found.database);
   const records = await recordsOfRun(catalog, found.run.run_id, {
     claimsOf: ({ doc_id }) => stories.claims(doc_id),
+    duplicateOf: ({ doc_id }) => stories.duplicateOf(doc_id),
   });
-  return render(await buildReport(records, policiesOf(found, loaded)));
+  return render(await buildReport(records, knownOf(found, loaded), join(found.out, found.run.run_id)));
 }
 
 /**
  * What hosts were held to by the configuration stored with the run; secrets play no part in it. A run with resolvers that
  * this program does not have tells everything else.
  */
-function policiesOf({ config: values, run }: FoundRun, loaded: LoadedConfig): PolicyOf | undefined {
+function knownOf({ config: values, run }: FoundRun, loaded: LoadedConfig): KnownConfig | undefined {
   const config = storedConfig(values, `run ${run.run_id}`, loaded);
   if (!config) return undefined;
   const policies = ratePolicies(ratesOf(config));
-  return (host, role) => {
-    const { policy } = policies.find(host, role);
-    const interval = policy.burst > 1 ? 0 : policies.intervalMs(host, role);
-    return { rate: policyText(policy), interval_ms: interval };
+  return {
+    route: resolverRoute(config).flatMap(({ resolvers }) => resolvers),
+    policyOf: (host, role) => {
+      const { policy } = policies.find(host, role);
+      const interval = policy.burst > 1 ? 0 : policies.intervalMs(host, role);
+      return { rate: policyText(policy), interval_ms: interval };
+    },
   };
 }
 

@@ -4,23 +4,29 @@ import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import { maskDeep } from '../core/mask-secrets.ts';
 import type { Metrics } from '../core/metrics.ts';
-import type { Ledger } from '../ledger/queue.ts';
+import type { Ledger, RunStart } from '../ledger/queue.ts';
 import { runLock } from '../platform/run-lock.ts';
 import { recordsOfRun } from '../report/run-records.ts';
 import { summarise } from '../report/summarise.ts';
+import { writeInputLines } from '../telemetry/input-lines-jsonl.ts';
 import { writeLastCsv } from '../telemetry/last-csv.ts';
 import { type ManifestExporter, manifestExporter } from '../telemetry/manifest-export.ts';
 import { summaryRecord, writeMetrics } from '../telemetry/metrics-json.ts';
 import type { DrainEnd } from '../workers/scheduler.ts';
+import { checkInput } from './check-input.ts';
 import type { FeedEnd } from './feed.ts';
 import { listWorks } from './list-works.ts';
 import { maskedLedger } from './masked-ledger.ts';
+import { startOf } from './missing-secrets.ts';
 import { type Places, placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { refuseAnonymous } from './refuse-anonymous.ts';
+import { refuseKeyInQuery } from './refuse-key-in-query.ts';
 import { reloader } from './reload.ts';
+import { runOnRecord } from './run-on-record.ts';
 import type { RunRequest } from './run-request.ts';
 import { secretFilter } from './secret-filter.ts';
+import { warnOfUnproven } from './warn-of-unproven.ts';
 import type { Engine } from './wire.ts';
 import { dashboardSlot } from './wire-dashboard.ts';
 import { openLedger, openRunCatalog } from './wire-ledger.ts';
@@ -31,9 +37,13 @@ export interface RunResult {
   readonly runId: string;
   readonly folder: string;
   readonly artifacts: string;
+  /** The file of its ledger. */
+  readonly database: string;
   readonly metrics: Metrics;
   readonly drain: DrainEnd;
   readonly fed: FeedEnd;
+  /** It was finished before, and nothing was left to do: its records are as they were. */
+  readonly wasFinished: boolean;
 }
 
 /** Acquires works: lists them into the queue and drains it, side by side, then sums up. */
@@ -42,7 +52,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   const { config } = loaded;
   const runId = request.resumes ?? config.run_id ?? platform.random.id();
   const places = placesOf(config);
-  refuseAnonymous(config);
+  refuseMistakes(request);
   await makeFolder(platform, places.out);
   const startedAt = platform.clock.wall().toISOString();
   await using lock = await runLock(places.lock, { command: request.command, startedAt });
@@ -50,17 +60,14 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   const open = request.openLedger ?? openLedger;
   const secrets = secretFilter(loaded);
   await using ledger = maskedLedger(await open(config, places, platform), secrets.mask);
-  await ledger.openRun({
-    runId,
-    configHash: configHash(loaded),
-    configJson: JSON.stringify({ config: loaded.storable, wanted: request.wanted }),
-    startedAt,
-    lastHolderDied: lock.lastHolderDied,
-  });
+  const before = await runOnRecord(request, { runId, places });
+  const { lastHolderDied } = lock;
+  await using _opened = await openRun(request, ledger, { runId, startedAt, lastHolderDied });
   const runFolder = places.run(runId);
   await using telemetry = wireTelemetry(config, { ...request, runFolder, queue: ledger });
   const board = dashboardSlot(telemetry.emit);
-  const emit: Emit = (event) => board.emit(maskDeep(event, secrets.mask));
+  const seen = { ends: 0 };
+  const emit = counting(seen, (event) => board.emit(maskDeep(event, secrets.mask)));
   await using exporter = manifestExporter({
     ledger,
     files: platform.files,
@@ -93,8 +100,40 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     listed: () => (listing = false),
   });
   const { wasStopped } = worked.drain;
-  const metrics = await sumUp({ request, runId, ledger, exporter, places, wasStopped });
-  return { runId, folder: places.run(runId), artifacts: places.artifacts, metrics, ...worked };
+  const didNothing = seen.ends === 0 && worked.fed.works === 0;
+  const finishedBefore = didNothing ? before?.finished_at : null;
+  const metrics = await sumUp({ request, runId, ledger, exporter, places, wasStopped, finishedBefore });
+  warnOfUnproven(config, metrics, emit);
+  const wasFinished = typeof finishedBefore === 'string';
+  return { runId, folder: runFolder, ...filesOf(places), metrics, ...worked, wasFinished };
+}
+
+/** Before anything is asked or stored. */
+function refuseMistakes({ loaded: { config }, wanted }: RunRequest): void {
+  refuseAnonymous(config);
+  refuseKeyInQuery(config.inputs.query ?? wanted.query);
+}
+
+const filesOf = ({ artifacts, database }: Places) => ({ artifacts, database });
+
+const counting =
+  (seen: { ends: number }, emit: Emit): Emit =>
+  (event) => {
+    if (event.type === 'outcome') seen.ends++;
+    emit(event);
+  };
+
+/** However a run ends, nobody is told that it still goes on. A ledger that is gone cannot be told: the next run tells it. */
+async function openRun(
+  { loaded, wanted }: RunRequest,
+  ledger: Ledger,
+  start: Pick<RunStart, 'runId' | 'startedAt' | 'lastHolderDied'>,
+): Promise<AsyncDisposable> {
+  const configJson = JSON.stringify(startOf(loaded, wanted));
+  await ledger.openRun({ ...start, configHash: configHash(loaded), configJson });
+  return {
+    [Symbol.asyncDispose]: () => ledger.interruptRun(start.runId).catch(() => undefined),
+  };
 }
 
 interface Told {
@@ -185,16 +224,35 @@ interface SummingUp {
   readonly exporter: ManifestExporter;
   readonly places: Places;
   readonly wasStopped: boolean;
+  /** When it was finished, if nothing has been done since. */
+  readonly finishedBefore: string | null | undefined;
 }
 
-/** Computed from the ledger, so that it is right after any number of interruptions. A stopped run is not closed. */
-async function sumUp({ request, runId, ledger, exporter, places, wasStopped }: SummingUp): Promise<Metrics> {
+/**
+ * Computed from the ledger, so that it is right after any number of interruptions. A run that was stopped, or whose listing
+ * broke off, is not closed.
+ */
+async function sumUp({
+  request,
+  runId,
+  ledger,
+  exporter,
+  places,
+  wasStopped,
+  finishedBefore,
+}: SummingUp): Promise<Metrics> {
   const { clock, files } = request.platform;
   await exporter.flush();
   await using catalog = (request.openCatalog ?? openRunCatalog)(places, request.platform);
-  const finishedAt = clock.wall().toISOString();
-  const metrics = await summarise(await recordsOfRun(catalog, runId, wasStopped ? {} : { finishedAt }));
-  if (!wasStopped) {
+  const finishedAt = finishedBefore ?? clock.wall().toISOString();
+  await writeInputLines(files, places.run(runId), { ledger, runId });
+  checkInput(await ledger.countedInput(runId));
+  const isListed = (await catalog.places(runId)).every(({ exhausted }) => exhausted);
+  const isOver = isListed && !wasStopped;
+  const metrics = await summarise(
+    await recordsOfRun(catalog, runId, isOver ? { finishedAt } : { isInterrupted: true }),
+  );
+  if (isOver) {
     await ledger.closeRun(runId, summaryRecord(metrics, finishedAt));
     await exporter.flush();
   }

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { parseConfig } from '../config/load.ts';
 import { isLoopback } from '../dashboard/guard.ts';
@@ -39,8 +40,9 @@ export async function serve(request: ServeRequest): Promise<void> {
   const places = storyPlaces(loaded.config, dbPath);
   await using watch = sqliteWatch(places.database, clock);
   await using metrics = scrapedMetrics(places.database, platform);
+  const folderOf = ({ run_id }: RunRow): string => join(dirname(places.database), run_id);
   await using dashboard = await openDashboard({
-    source: ledgerSource({ watch, clock, nextTurn, lookUp: lookUp(places, clock), intervalsOf }),
+    source: ledgerSource({ watch, clock, nextTurn, lookUp: lookUp(places, clock), intervalsOf, folderOf }),
     actions: {
       setPaused: (paused) => withQueue((queue) => queue.setPaused(paused)),
       retryFailed: () => withQueue((queue) => queue.retryFailed()),

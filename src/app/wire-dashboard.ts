@@ -74,6 +74,7 @@ async function openRunDashboard(
   const { openDashboard } = await import('../dashboard/server.ts');
   const source = await runSource({
     run: { run_id: runId, started_at: startedAt },
+    folder: places.run(runId),
     queue: ledger,
     gate: engine.shared.gate,
     clock,

@@ -1,8 +1,10 @@
 import type { Config } from '../config/schema.ts';
 import { resolverOptions } from '../config/schema.ts';
+import { saidText } from '../core/claims.ts';
 import { Deferred } from '../core/deferred.ts';
 import { Failure, reasonOfStatus, UserError } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
+import { plainText } from '../core/plain-text.ts';
 import type { HttpClient } from '../http/client.ts';
 import { standardInput } from '../platform/standard-input.ts';
 import { openWorks } from '../work/formats.ts';
@@ -50,7 +52,7 @@ export function wireSources(config: Config, wanted: Wanted, deps: SourceDeps): r
 
 /** A file, or standard input for `-`. */
 export function textInput(name: string, { files }: Platform): TextInput {
-  if (name === '-') return { name: 'stdin', read: standardInput };
+  if (name === '-') return { name: 'stdin', read: standardInput, isReadOnce: true };
   return { name, read: () => readable(files.stream(name), name) };
 }
 
@@ -60,13 +62,19 @@ const READ_PROBLEMS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** An input that cannot be read is the user's to mend: one line that names it. */
+/** An input that cannot be read is the user's to mend: one line that names it. One that fails on the way is cut there. */
 async function* readable(bytes: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Uint8Array> {
+  let isBegun = false;
   try {
-    yield* bytes;
+    for await (const chunk of bytes) {
+      isBegun = true;
+      yield chunk;
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const problem = READ_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
+    if (isBegun)
+      throw new Failure('truncated', `it cannot be read any further: ${problem}`, { cause: error });
     throw new UserError(`cannot read ${name}: ${problem}`, 2, error);
   }
 }
@@ -87,12 +95,13 @@ function listing({ client, platform, note, current }: SourceDeps): ListWorks {
     const chunks: Uint8Array[] = [];
     await response.body.read((chunk) => void chunks.push(chunk.slice()));
     const { status } = response;
+    const text = Buffer.concat(chunks).toString('utf8');
     if (status !== 200)
-      throw new Failure(reasonOfStatus(status), `OpenAlex answered with status ${status}`, {
+      throw new Failure(reasonOfStatus(status), `OpenAlex answered with status ${status}${ownWords(text)}`, {
         url,
         httpStatus: status,
       });
-    return parsed(Buffer.concat(chunks).toString('utf8'), url);
+    return parsed(text, url);
   };
   return async (url, signal) => {
     for (;;) {
@@ -104,6 +113,24 @@ function listing({ client, platform, note, current }: SourceDeps): ListWorks {
       }
     }
   };
+}
+
+const MAX_WORDS = 300;
+
+/** What an error answer of OpenAlex says for itself: `error` and `message` of its JSON. */
+function ownWords(text: string): string {
+  const { error, message } = saidObject(text);
+  const said = [error, message].map(saidText).filter((one) => one !== undefined);
+  return said.length === 0 ? '' : `: ${plainText([...new Set(said)].join(' ')).slice(0, MAX_WORDS)}`;
+}
+
+function saidObject(text: string): { readonly error?: unknown; readonly message?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function parsed(text: string, url: string): unknown {

@@ -8,6 +8,7 @@ import type { SecretMask } from '../core/mask-secrets.ts';
 import { createDownloader } from '../download/create-downloader.ts';
 import type { Downloader } from '../download/download.ts';
 import type { DownloadSettings, PlanOverrides } from '../download/downloader-deps.ts';
+import { oncePerUrl } from '../download/once-per-url.ts';
 import type { HttpClient } from '../http/client.ts';
 import type { Limiter } from '../http/rate-limit/limiter.ts';
 import { hostLimitKey } from '../http/rate-limit/policies.ts';
@@ -36,7 +37,7 @@ export interface EnginePorts {
 }
 
 /** What an engine goes by. */
-export interface EngineConfig extends Pick<LoadedConfig, 'config' | 'resolvers'> {
+export interface EngineConfig extends Pick<LoadedConfig, 'config' | 'resolvers' | 'askAll'> {
   readonly configHash: string;
 }
 
@@ -174,7 +175,7 @@ function liveSettings(loaded: EngineConfig) {
   const settingsOf = (one: EngineConfig) => ({
     config: one.config,
     route: wireRoute(one),
-    options: pipelineOptions(one.config, one.configHash),
+    options: pipelineOptions(one.config, one.configHash, loaded.askAll),
   });
   const live = settingsOf(loaded);
   return Object.assign(live, {
@@ -203,7 +204,7 @@ function wireDownloader(
   store: Store,
   { platform, http, reader, overridesOf }: DownloadParts,
 ): Downloader {
-  return createDownloader({
+  const downloader = createDownloader({
     send: http.client.send,
     store,
     nameOf: artifactName,
@@ -213,6 +214,7 @@ function wireDownloader(
     overridesOf,
     clock: platform.clock,
   });
+  return config.dedupe.urls ? oncePerUrl(downloader, platform.clock) : downloader;
 }
 
 function downloadSettings({ download }: Config): DownloadSettings {

@@ -7,9 +7,9 @@ import { folderSync } from './folder-sync.ts';
 import { safeId } from './layout.ts';
 import type { Place } from './place.ts';
 import { shareNames } from './share-bytes.ts';
-import { adoptedFile, type PartNames, stagedFile } from './staged-file.ts';
+import { adoptedFile, heldFile, type PartNames, stagedFile } from './staged-file.ts';
 import { errnoOf, storing } from './storage-failure.ts';
-import type { Digest, StageKey, Store } from './store.ts';
+import type { Digest, LiveKey, StageKey, Store } from './store.ts';
 
 export interface FilesStoreDeps {
   /** Absolute path of the artifact root; created when missing. The root itself may be a link, nothing below it. */
@@ -28,13 +28,22 @@ export interface FilesStoreDeps {
 const PART = /^[.].+[.]part$/;
 const NAME = /^[a-z0-9][a-z0-9._-]*([/][a-z0-9][a-z0-9._-]*)*$/i;
 
+/** Of the hash, in the name of a held file: a work holds a few. */
+const HELD_HASH = 16;
+
 const stemOf = ({ workId, token }: StageKey): string => `.${safeId(workId)}.${token}`;
 
 /** `.<work id>.<token>.part`: hidden, and no two leases ever write to the same. */
 const partNames = (root: string, key: StageKey): PartNames => ({
   part: join(root, `${stemOf(key)}.part`),
   kept: join(root, `${stemOf(key)}.kept.part`),
+  held: (sha256) => join(root, `${stemOf(key)}.${sha256.slice(0, HELD_HASH)}.held.part`),
 });
+
+function liveNames(key: LiveKey): readonly string[] {
+  const { part, kept, held } = partNames('', key);
+  return key.heldSha256 === undefined ? [part, kept] : [held(key.heldSha256)];
+}
 
 /**
  * Artifacts in a folder. Temporary files lie at the top of the root, on the file system of what they become, so that
@@ -66,6 +75,14 @@ export function filesStore(deps: FilesStoreDeps): Store {
 
     drop: (key) => storing('removing a kept file', () => files.remove(partNames(root, key).kept)),
 
+    held: (key, digest) =>
+      storing('looking for a held file', () =>
+        heldFile(place, partNames(root, key).held(digest.sha256), digest),
+      ),
+
+    release: (key, sha256) =>
+      storing('removing a held file', () => files.remove(partNames(root, key).held(sha256))),
+
     digest: (name) => storing(`reading ${name}`, () => digestAt(pathOf(name))),
 
     settle: (name) =>
@@ -92,7 +109,7 @@ export function filesStore(deps: FilesStoreDeps): Store {
       storing('removing temporary files', async () => {
         const parts = await partsBelow(root, files);
         if (parts.length === 0) return 0;
-        const kept = new Set([...(await live())].flatMap((key) => Object.values(partNames('', key))));
+        const kept = new Set([...(await live())].flatMap(liveNames));
         const dead = parts.filter(({ name }) => !kept.has(name));
         for (const { path } of dead) await files.remove(path);
         return dead.length;

@@ -7,7 +7,7 @@ import { giveName } from './give-name.ts';
 import { createPart, type Place } from './place.ts';
 import { shareBytes } from './share-bytes.ts';
 import { storing } from './storage-failure.ts';
-import type { Adoption, Digest, Staged } from './store.ts';
+import type { Adoption, Digest, Held, ReplaceFile, Staged } from './store.ts';
 
 /** The temporary names of one key. */
 export interface PartNames {
@@ -15,6 +15,8 @@ export interface PartNames {
   readonly part: string;
   /** While it waits to be gone on with: another name, so that staging anew leaves it alone. */
   readonly kept: string;
+  /** While it waits to be needed: one for each content. */
+  readonly held: (sha256: string) => string;
 }
 
 interface Begun {
@@ -29,6 +31,54 @@ export const stagedFile = async (place: Place, names: PartNames): Promise<Staged
     hash: createHash('sha256'),
     sizeBytes: 0,
   });
+
+function mustBeSealed(digest: Digest | undefined): Digest {
+  if (!digest) throw new Error('given a name before it was sealed');
+  return digest;
+}
+
+/** Durably. */
+async function renamed({ files, syncFolder }: Place, from: string, to: string): Promise<true> {
+  await files.rename(from, to);
+  await syncFolder(dirname(to));
+  return true;
+}
+
+interface Naming {
+  readonly part: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly replace: ReplaceFile;
+}
+
+/** Gives durable bytes their name; the path of it. The name itself is not durable yet. */
+async function nameBytes(place: Place, { part, name, sha256, replace }: Naming): Promise<string> {
+  const path = place.pathOf(name);
+  await place.openFolder(dirname(path));
+  await shareBytes(place, { part, sha256 });
+  await giveName(place, { part, path, sha256, replace });
+  return path;
+}
+
+/** Bytes that are held, when they are to the byte what they were; otherwise they are removed. */
+export async function heldFile(place: Place, path: string, digest: Digest): Promise<Held | undefined> {
+  const { files } = place;
+  const found = await place.digestAt(path);
+  if (found?.sha256 !== digest.sha256 || found.sizeBytes !== digest.sizeBytes) {
+    await files.remove(path);
+    return undefined;
+  }
+  return {
+    path,
+    publish: (name, replace) =>
+      storing(`publishing ${name}`, async () => {
+        const named = await nameBytes(place, { part: path, name, sha256: digest.sha256, replace });
+        // They are on record under the old name: it goes only when the new one is sure to stay.
+        await place.syncFolder(dirname(named));
+        await files.remove(path);
+      }),
+  };
+}
 
 /** Takes over a kept file when it is to the byte what it was; otherwise removes it. */
 export async function adoptedFile(
@@ -70,7 +120,7 @@ export async function adoptedFile(
  * One temporary file from its first byte to its final name. The order is what makes a kill harmless at any point: bytes,
  * fsync, link, unlink, fsync of the folder; only then is the file claimed.
  */
-function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun }: Begun): Staged {
+function writing(place: Place, { part, kept, held }: PartNames, { file, hash, ...begun }: Begun): Staged {
   const { files, fsync } = place;
   const sums = fileHash(hash, place.hashAll);
   const seen = edges(begun.sizeBytes);
@@ -112,12 +162,7 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
 
     publish: (name, replace) =>
       storing(`publishing ${name}`, async () => {
-        if (!digest) throw new Error('published before it was sealed');
-        const { sha256 } = digest;
-        const path = place.pathOf(name);
-        await place.openFolder(dirname(path));
-        await shareBytes(place, { part, sha256 });
-        await giveName(place, { part, path, sha256, replace });
+        const path = await nameBytes(place, { part, name, sha256: mustBeSealed(digest).sha256, replace });
         await files.remove(part);
         isOver = true;
         await place.syncFolder(dirname(path));
@@ -126,11 +171,14 @@ function writing(place: Place, { part, kept }: PartNames, { file, hash, ...begun
     keep: () =>
       storing('keeping a broken transfer', async () => {
         const written = await seal();
-        await files.rename(part, kept);
-        isOver = true;
-        await place.syncFolder(dirname(kept));
+        isOver = await renamed(place, part, kept);
         return written;
       }),
+
+    async hold() {
+      const path = held(mustBeSealed(digest).sha256);
+      isOver = await storing('holding a file', () => renamed(place, part, path));
+    },
 
     discard: () =>
       storing('removing a temporary file', async () => {

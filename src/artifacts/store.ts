@@ -12,7 +12,7 @@ export interface Digest {
  */
 export type ReplaceFile = (move: FileMove) => Promise<boolean>;
 
-/** Bytes on their way. `publish`, `keep` or `discard` ends it. */
+/** Bytes on their way. `publish`, `keep`, `hold` or `discard` ends it. */
 export interface Staged {
   /** Where the bytes lie on this machine until they are published: another process may read them there. */
   readonly path: string;
@@ -30,7 +30,9 @@ export interface Staged {
   publish(name: string, replace: ReplaceFile): Promise<void>;
   /** Leaves what was written for `adopt`, durable and closed. One per key: what was kept before under it is gone. */
   keep(): Promise<Digest>;
-  /** Removes the temporary file; after a publish or keep, or a second time, it does nothing. */
+  /** Leaves the sealed bytes for `held`, durable under a name of their own; a key may have several. */
+  hold(): Promise<void>;
+  /** Removes the temporary file; after a publish, keep or hold, or a second time, it does nothing. */
   discard(): Promise<void>;
 }
 
@@ -41,6 +43,19 @@ export interface Staged {
 export interface StageKey {
   readonly workId: string;
   readonly token: number;
+}
+
+/** Whole bytes that wait for their name. They stay until they have it: a crash on the way finds them again. */
+export interface Held {
+  /** Where they lie on this machine: another process may read them there. */
+  readonly path: string;
+  /** As `publish` of staged bytes. */
+  publish(name: string, replace: ReplaceFile): Promise<void>;
+}
+
+/** A temporary file that somebody still needs; with `heldSha256` the held bytes of that hash, else those of the key itself. */
+export interface LiveKey extends StageKey {
+  readonly heldSha256?: string;
 }
 
 /** What `keep` left, and under whose token. */
@@ -67,6 +82,10 @@ export interface Store {
   adopt(key: StageKey, adoption: Adoption): Promise<Staged | undefined>;
   /** Removes what was kept under `key`, if anything was. */
   drop(key: StageKey): Promise<void>;
+  /** The bytes held under `key`; `undefined`, with nothing left of them, when they are gone or no longer what they were. */
+  held(key: StageKey, digest: Digest): Promise<Held | undefined>;
+  /** Removes the bytes of this hash held under `key`, if there are any. */
+  release(key: StageKey, sha256: string): Promise<void>;
   /** Hashes what is stored under `name`; `undefined` when nothing is. */
   digest(name: string): Promise<Digest | undefined>;
   /** Makes a name durable that was given by a process which may not have lived to do so. */
@@ -79,9 +98,9 @@ export interface Store {
    */
   share(name: string, existing: string): Promise<'shared' | 'already' | 'impossible'>;
   /**
-   * Removes the temporary and kept files of every key that is not among the live ones, and says how many. The live ones
+   * Removes the temporary, kept and held files of every key that is not among the live ones, and says how many. The live ones
    * are asked for only when there is something to remove; a list, not a predicate: names are reduced to what any file
    * system allows, so that a name gives back no work id.
    */
-  sweep(live: () => Promise<Iterable<StageKey>>): Promise<number>;
+  sweep(live: () => Promise<Iterable<LiveKey>>): Promise<number>;
 }

@@ -2,7 +2,10 @@
 export const EXIT = {
   /** Everything ended well. */
   ok: 0,
-  /** Finished, but some works failed, were quarantined or still wait, or a check has findings. */
+  /**
+   * Finished, but some works failed, were quarantined or still wait, lines of the input were rejected, the listing is not
+   * complete, or a check has findings.
+   */
   findings: 1,
   /** Bad usage or configuration. */
   usage: 2,
@@ -11,5 +14,14 @@ export const EXIT = {
   interrupted: 130,
   terminated: 143,
 } as const;
+
+/** The same in words, for `--help` and the documentation. */
+export const EXIT_WORDS = [
+  '0 all works ended well',
+  '1 finished, but some works failed, were quarantined or still wait, lines of the input were rejected, the listing is not complete, or a check has findings',
+  '2 bad usage or configuration, or no line of the input names a work',
+  '3 cannot start or go on',
+  '130 and 143 interrupted, state saved',
+] as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

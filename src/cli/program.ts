@@ -13,7 +13,7 @@ import {
   isGroup,
 } from './command.ts';
 import { describeError } from './describe-error.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, EXIT_WORDS, type ExitCode } from './exit-codes.ts';
 import { EVERYWHERE } from './flags.ts';
 import { jsonTerminal, wantsJsonLog } from './json-terminal.ts';
 import { maskedTerminal } from './masked-terminal.ts';
@@ -91,6 +91,7 @@ function buildProgram(surroundings: Surroundings, chooser: Chooser): Command {
       getErrHasColors: () => terminal.stderr.hasColor,
     });
   for (const one of EVERYWHERE) program.addOption(option(one));
+  program.addHelpText('after', `\nExit codes:\n${EXIT_WORDS.map((words) => `  ${words}`).join('\n')}`);
   program.addHelpText('after', '\nStart with: contentdownload demo, contentdownload pull --help');
   for (const entry of commands) addEntry(program, entry, chooser);
   return program;

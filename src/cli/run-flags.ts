@@ -140,14 +140,15 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
   },
   {
     flags: '--tier-parallel',
-    summary: 'ask the resolvers of a tier side by side',
+    summary:
+      'ask the resolvers of a tier side by side; costs more requests: none is asked for many works at once',
     name: 'tierParallel',
     key: ['resolvers', 'tier_parallel'],
     reading: 'switch',
   },
   {
     flags: '--dedupe-urls',
-    summary: 'fetch a URL once for all works',
+    summary: 'fetch the URL of a file once for all works; landing pages are read for each work',
     name: 'dedupeUrls',
     key: ['dedupe', 'urls'],
     reading: 'switch',

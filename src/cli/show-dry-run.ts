@@ -1,15 +1,19 @@
 import type { DryRunResult } from '../app/dry-run.ts';
 import { byCount, factsOf } from '../report/advise.ts';
-import { showCount, showNumber, showOr, showShare } from '../report/figures.ts';
+import { showCount, showNoun, showNumber, showOr, showShare, showWorks } from '../report/figures.ts';
+import { listingText } from '../report/headline.ts';
 import { printTable } from './print-table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a dry run tells a person: who offers what, and that nothing of it was fetched. */
 export function showDryRun(terminal: Terminal, result: DryRunResult): void {
-  const { works, offered, page_only, not_offered, waiting, requests } = result;
+  const { works, offered, page_only, not_offered, duplicates, waiting, requests } = result;
   const share = (count: number): string => (works > 0 ? showShare(count / works) : '–');
+  const broken = listingText(result);
+  if (broken !== undefined) terminal.print(`Incomplete: ${broken}.`);
+  else if (works === 0) terminal.print('Nothing to resolve: the input matches nothing.');
   terminal.print(
-    `Dry run: ${showCount(works)} works were resolved with ${showCount(requests)} requests; nothing was fetched or stored.`,
+    `Dry run: ${showWorks(works - waiting)} resolved with ${showNoun(requests, 'request')}; nothing was fetched or stored.`,
   );
   terminal.print(
     'An offer is what a source says: the file may prove missing, closed, damaged or another paper.\n',
@@ -21,6 +25,7 @@ export function showDryRun(terminal: Terminal, result: DryRunResult): void {
       ['a file is offered', showCount(offered), share(offered)],
       ['only a page is known', showCount(page_only), share(page_only)],
       ['nothing is offered', showCount(not_offered), share(not_offered)],
+      ...(duplicates > 0 ? [['the same as another work', showCount(duplicates), share(duplicates)]] : []),
       ...(waiting > 0 ? [['not resolved yet', showCount(waiting), share(waiting)]] : []),
     ],
   );
@@ -40,7 +45,9 @@ function showTiers(terminal: Terminal, { tiers, resolvers }: DryRunResult): void
 }
 
 function showSources(terminal: Terminal, { resolvers }: DryRunResult): void {
-  terminal.print('\nWho offers a file, how often nobody else does, and what asking cost:');
+  terminal.print(
+    '\nWho offers a file, how often nobody else who was asked does (lower tiers were not), and what asking cost:',
+  );
   printTable(
     terminal,
     [

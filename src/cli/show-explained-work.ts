@@ -10,11 +10,19 @@ type RunStory = Story['runs'][number];
 
 /** What `explain --work` tells a person. */
 export function showExplainedWork(terminal: Terminal, explained: ExplainedWork): void {
-  const { work_id, names, title, year, ledger, prospect, story } = explained;
+  const { work_id, names, conflicts, title, year, ledger, prospect, story } = explained;
   const others = names.filter((name) => name !== work_id);
   terminal.print(safe(`${work_id}${others.length > 0 ? ` (also ${others.join(', ')})` : ''}`));
+  for (const { name, with: owner } of conflicts)
+    terminal.print(safe(`not ${name}: that belongs to ${owner}, a different work or identifier`));
   if (title !== null) terminal.print(safe(`${title}${year === null ? '' : ` (${year})`}`));
   terminal.print(safe(standing(ledger)));
+  for (const { doc_id, run_id } of story?.duplicates ?? [])
+    terminal.print(
+      safe(
+        `${doc_id} was counted as a duplicate in run ${run_id}: it is this work, and the file is stored here`,
+      ),
+    );
   if (story) showStory(terminal, story);
   if (prospect) showProspect(terminal, prospect);
 }
@@ -42,7 +50,7 @@ function showStory(terminal: Terminal, { job, runs, claims }: Story): void {
     ],
     claims.map((claim) => [
       claim.resolver,
-      claim.tried ? 'yes' : 'no',
+      claim.left_alone ?? (claim.tried ? 'yes' : 'no'),
       claim.license ?? '-',
       claim.version ?? '-',
       claim.evidence ?? '-',
@@ -93,9 +101,20 @@ function endLines(end: NonNullable<RunStory['end']>): readonly string[] {
   return [
     `It ended ${end.status}${through}${took}, ${end.reason}: ${end.meaning}`,
     file,
+    ...identityLines(end),
     ...(end.url === null ? [] : [`from       ${end.url}`]),
     ...(claims.length > 0 ? [`claimed    ${claims.join(', ')}`] : []),
   ];
+}
+
+function identityLines({
+  identity,
+  identity_score,
+  identity_why,
+}: NonNullable<RunStory['end']>): readonly string[] {
+  if (identity_why === null) return [];
+  const score = identity_score === null ? '' : ` (score ${identity_score})`;
+  return [`identity   ${identity ?? 'not this work'}${score}: ${identity_why}`];
 }
 
 function showProspect(terminal: Terminal, { resolvers, not_asked, closed }: Prospect): void {

@@ -31,6 +31,8 @@ export interface LoadedConfig {
   readonly schema: SchemaNode;
   /** What to keep with a run and give to a later `resume` as `given`: everything but secrets. */
   readonly storable: unknown;
+  /** Every source of a tier is asked before anything is fetched, in the batches of an ordinary run (`--dry-run`). */
+  readonly askAll?: boolean;
 }
 
 /** Generating code for a schema pays off from the third parse on; here there are two. */

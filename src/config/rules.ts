@@ -1,3 +1,7 @@
+import { canBeClaimed, KNOWN_LICENSES } from '../core/accepted-licenses.ts';
+import { readLicense } from '../core/claims.ts';
+import { RESOLVERS } from '../resolvers/index.ts';
+import { nearest } from './nearest.ts';
 import { type Config, resolverOptions } from './schema.ts';
 import type { Problem } from './setting.ts';
 
@@ -5,6 +9,18 @@ type Rule = (config: Config, resolvers: readonly string[]) => readonly Problem[]
 
 const when = (isWrong: boolean, path: readonly string[], text: string): readonly Problem[] =>
   isWrong ? [{ path, text }] : [];
+
+/** Resolvers from elsewhere may claim licences of their own. */
+const isBuiltIn = (name: string): boolean => RESOLVERS.some((resolver) => resolver.name === name);
+
+function noSuchLicense(license: string): string {
+  const close = nearest(readLicense(license) ?? '', KNOWN_LICENSES);
+  return `is ${JSON.stringify(license)}, which no source claims: no work could be accepted by it${
+    close === undefined
+      ? `; give the address of the licence, or one of: ${KNOWN_LICENSES.join(' | ')}`
+      : `; did you mean ${close}?`
+  }`;
+}
 
 /** What no key can say alone. */
 const RULES: readonly Rule[] = [
@@ -74,6 +90,12 @@ const RULES: readonly Rule[] = [
       ['telemetry', 'sinks'],
       'prometheus needs telemetry.prometheus.port',
     ),
+  ({ licenses }, resolvers) =>
+    resolvers.every(isBuiltIn)
+      ? licenses.accept.flatMap((license, at) =>
+          when(!canBeClaimed(license), ['licenses', 'accept', String(at)], noSuchLicense(license)),
+        )
+      : [],
   ({ http }) => {
     const unknown = /\{(?!version\}|mailto\})[^}]*\}/.exec(http.user_agent)?.[0];
     return when(

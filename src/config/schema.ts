@@ -89,7 +89,12 @@ function resolversSchema(resolvers: readonly ResolverFacts[]) {
       .record(z.string(), z.array(z.string()))
       .default(defaultTiers(resolvers))
       .describe('tier -> resolvers; the next tier is tried only when this one gave no artifact'),
-    tier_parallel: z.boolean().default(false).describe('ask the resolvers of a tier side by side'),
+    tier_parallel: z
+      .boolean()
+      .default(false)
+      .describe(
+        'ask the resolvers of a tier side by side, each for one work at a time: sooner for few works, more requests for many (no batches)',
+      ),
   };
   const each = resolvers.map(({ name, own }) => [
     name,

@@ -1,7 +1,7 @@
 import type { Secret } from '../core/mask-secrets.ts';
 import type { LoadedConfig } from './assemble-config.ts';
 import { mapMarked } from './redact.ts';
-import { isSection } from './setting.ts';
+import { isSection, type KeyPath } from './setting.ts';
 
 /** The password of an address such as `http://user:password@proxy:3128`, as it is written and as it is meant. */
 function passwordsIn(value: string): readonly string[] {
@@ -20,19 +20,35 @@ function textsIn(value: unknown, path: readonly string[]): readonly Secret[] {
   return Object.entries(value).flatMap(([key, child]) => textsIn(child, [...path, key]));
 }
 
-/** Every secret that is set, under the name of its key: what no terminal and no record may show. */
-export function secretsIn({ config, schema }: Pick<LoadedConfig, 'config' | 'schema'>): readonly Secret[] {
+interface MarkedValue {
+  readonly path: KeyPath;
+  readonly value: unknown;
+}
+
+/** Every value that is marked as a secret, set or not. */
+function markedSecrets({ config, schema }: Pick<LoadedConfig, 'config' | 'schema'>): readonly MarkedValue[] {
   const secrets = mapMarked(config, schema, (value, kind) =>
     kind === 'secret' ? { secret: value } : undefined,
   );
-  const found: Secret[] = [];
-  const visit = (node: unknown, path: readonly string[]): void => {
+  const found: MarkedValue[] = [];
+  const visit = (node: unknown, path: KeyPath): void => {
     if (!isSection(node)) return;
     for (const [key, child] of Object.entries(node)) {
-      if (isSection(child) && 'secret' in child) found.push(...textsIn(child['secret'], [...path, key]));
-      else visit(child, [...path, key]);
+      const at = [...path, key];
+      if (isSection(child) && 'secret' in child) found.push({ path: at, value: child['secret'] });
+      else visit(child, at);
     }
   };
   visit(secrets, []);
   return found;
 }
+
+/** Every secret that is set, under the name of its key: what no terminal and no record may show. */
+export const secretsIn = (loaded: Pick<LoadedConfig, 'config' | 'schema'>): readonly Secret[] =>
+  markedSecrets(loaded).flatMap(({ path, value }) => textsIn(value, path));
+
+/** The keys of secrets that are set: what a run needs again when it goes on, since their values are stored nowhere. */
+export const secretKeysIn = (loaded: Pick<LoadedConfig, 'config' | 'schema'>): readonly KeyPath[] =>
+  markedSecrets(loaded)
+    .filter(({ value }) => value !== null && value !== undefined)
+    .map(({ path }) => path);

@@ -48,4 +48,6 @@ export interface KnownArtifact {
   readonly tier?: string;
   readonly license?: string;
   readonly version?: ArtifactVersion;
+  /** What was found when it came; absent where nobody looked. */
+  readonly identity?: Identity;
 }

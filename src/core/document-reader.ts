@@ -2,6 +2,8 @@
 export interface PdfFacts {
   readonly pageCount: number;
   readonly pages: readonly string[];
+  /** Of the first page, in points. */
+  readonly size?: { readonly width: number; readonly height: number };
   /** From the information dictionary and XMP: whatever stands there, true or not. */
   readonly title?: string;
   readonly authors?: string;

@@ -1,6 +1,7 @@
 import type { Classification } from './artifact.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Claim } from './outcome.ts';
+import type { Conflict } from './same-work.ts';
 
 /** A file that was set aside, as the record of an end names it. */
 export interface SetAside {
@@ -22,6 +23,8 @@ export interface EndingFacts {
   readonly quarantined?: readonly SetAside[];
   /** The work that goes on for this one too. */
   readonly duplicate_of?: string;
+  /** Identifiers that were not believed, and whom they belong to (ADR 27). */
+  readonly conflict?: readonly Conflict[];
   readonly claims: readonly Claim[];
 }
 
@@ -31,8 +34,18 @@ const listOf = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (val
 
 /** Reads them back. What a record was too long for is not there; nothing is made up in its place. */
 export function endingFacts(extra: Readonly<Record<string, unknown>> | undefined): EndingFacts {
-  const { identifiers, title, year, authors, etag, last_modified, quarantined, duplicate_of, claims } =
-    extra ?? {};
+  const {
+    identifiers,
+    title,
+    year,
+    authors,
+    etag,
+    last_modified,
+    quarantined,
+    duplicate_of,
+    conflict,
+    claims,
+  } = extra ?? {};
   const isObject = typeof identifiers === 'object' && identifiers !== null;
   return {
     identifiers: isObject ? identifiers : {},
@@ -43,6 +56,7 @@ export function endingFacts(extra: Readonly<Record<string, unknown>> | undefined
     ...(isText(last_modified) && { last_modified }),
     ...(quarantined !== undefined && { quarantined: listOf<SetAside>(quarantined) }),
     ...(isText(duplicate_of) && { duplicate_of }),
+    ...(conflict !== undefined && { conflict: listOf<Conflict>(conflict) }),
     claims: listOf<Claim>(claims),
   };
 }

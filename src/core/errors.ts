@@ -39,7 +39,10 @@ const transient = (meaning: string, advice: string): ReasonFacts => ({
 export const REASONS = {
   ok: good('The file was fetched, verified and stored.'),
   'not-modified': good('The stored file is still what the source has; no bytes were moved.'),
-  'retry-after': transient('The server asked to come back later.', 'Run `resume` after the time it named.'),
+  'retry-after': transient(
+    'The server asked to come back later.',
+    'Try again after the time it named: `resume --run DIR --filter status=failed`.',
+  ),
   backoff: transient('Waiting before the next try.', 'Nothing to do; the run goes on by itself.'),
   robots: skipped(
     'robots.txt of the host does not allow this URL.',
@@ -53,11 +56,11 @@ export const REASONS = {
   'policy-license': skipped('No plan has an accepted licence.', 'Extend `licenses.accept`.'),
   timeout: transient(
     'The server did not answer, or stopped sending, in time.',
-    'Run `resume` later; raise `http.timeout_*` for slow hosts.',
+    'Try again later (`resume --run DIR --filter status=failed`); raise `http.timeout_*` for slow hosts.',
   ),
   'conn-error': transient(
     'The connection was refused, reset or closed.',
-    'Run `resume` later; check the network.',
+    'Check the network, then try again (`resume --run DIR --filter status=failed`).',
   ),
   'tls-error': {
     outcome: 'failed',
@@ -67,7 +70,7 @@ export const REASONS = {
   },
   'dns-error': transient(
     'The host name could not be resolved.',
-    'Check the name and the resolver; run `resume` later.',
+    'Check the name and the resolver, then try again (`resume --run DIR --filter status=failed`).',
   ),
   'protocol-error': failed(
     'The server broke the HTTP protocol.',
@@ -79,10 +82,16 @@ export const REASONS = {
   ),
   'too-slow': transient(
     'The server sent less than `http.min_bytes_per_s`.',
-    'Run `resume` later; lower `http.min_bytes_per_s`.',
+    'Try again later (`resume --run DIR --filter status=failed`); lower `http.min_bytes_per_s`.',
   ),
-  'unexpected-ct': failed('The bytes are of a type nobody asked for.', 'Look at the URL in a browser.'),
-  truncated: transient('The file ends too early: its structure is incomplete.', 'Run `resume` later.'),
+  'unexpected-ct': failed(
+    'What came is not the full text: a page without it, or a file of another type.',
+    'Look at the URL in a browser.',
+  ),
+  truncated: transient(
+    'The file ends too early: its structure is incomplete.',
+    'Try again later: `resume --run DIR --filter status=failed`.',
+  ),
   'html-disguised': failed(
     'An HTML page came where a PDF was announced.',
     'Look at the URL in a browser: often a viewer or a notice.',
@@ -103,8 +112,8 @@ export const REASONS = {
     advice: 'Look into `quarantine/`; set `download.verify_identity` to `warn` to keep such files.',
   },
   'blocked-address': failed(
-    'The URL leads to a private or reserved address.',
-    'List your own hosts in `http.allow_private_addresses`.',
+    'The URL must not be asked: its address is private or reserved, or its name, port or scheme is not allowed.',
+    'See which with `explain --work ID`. Your own hosts go into `http.allow_private_addresses`, ports into `http.allowed_ports`.',
   ),
   'https-only': failed(
     'The URL works over plain http only.',
@@ -112,18 +121,24 @@ export const REASONS = {
   ),
   'breaker-open': transient(
     'The host failed too often and is left alone for now.',
-    'Run `resume` when the host is back.',
+    'Try again when the host is back: `resume --run DIR --filter status=failed`.',
   ),
   'duplicate-url': skipped(
-    'Another work already fetched this URL.',
-    'See the other work; `dedupe.urls` turns this off.',
+    'This URL was refused to another work of the run and is not asked again; the work keeps the reason of that refusal.',
+    'Nothing to do; without `dedupe.urls` the URL is asked for each work.',
   ),
-  'size-mismatch': transient('The bytes received do not match Content-Length.', 'Run `resume` later.'),
+  'size-mismatch': transient(
+    'The bytes received do not match Content-Length.',
+    'Try again later: `resume --run DIR --filter status=failed`.',
+  ),
   'http-4xx': failed(
     'The server refused the request or has no such page.',
     'See the status code; 401 and 403 need access rights.',
   ),
-  'http-5xx': transient('The server had an error of its own.', 'Run `resume` later.'),
+  'http-5xx': transient(
+    'The server had an error of its own.',
+    'Try again later: `resume --run DIR --filter status=failed`.',
+  ),
   'redirect-loop': failed(
     'The redirects lead round in a circle.',
     'Look at the URL in a browser: often a cookie wall.',
@@ -133,40 +148,88 @@ export const REASONS = {
     'Give a DOI or another identifier.',
   ),
   'no-candidates': failed(
-    'No source knows a place where the full text is.',
+    'No source that was asked named a place with the full text.',
     'Enable more resolvers; the work may not be open access.',
   ),
   'parse-error': failed('An answer could not be understood.', 'Report it with the URL.'),
   'budget-spent': failed(
     'The daily budget of a source is used up.',
-    'Run `resume` tomorrow or raise `budgets`.',
+    'Raise `budgets`, or try again tomorrow: `resume --run DIR --filter status=failed`.',
   ),
   'storage-error': transient(
     'The file could not be written, or the shared rate limits could not be reached.',
-    'Check disk space and rights, then `resume`.',
+    'Check disk space and rights, then `resume --run DIR`; works that failed: `resume --run DIR --filter status=failed`.',
   ),
-  'lease-lost': transient('Another worker took the job over.', 'Nothing to do.'),
+  'lease-lost': transient(
+    'A request was given up because the run was stopping or another worker had the job. Of attempts only; no work ends so.',
+    'Nothing to do.',
+  ),
   'internal-error': failed('A bug, or a job that kills its process.', 'Report it with the record.'),
   'empty-body': failed('The server sent no bytes.', 'Look at the URL in a browser.'),
-  'pdf-corrupt': failed('The PDF is damaged at its source.', 'Find another source.'),
+  'pdf-corrupt': failed(
+    'The PDF is damaged at its source, also when fetched again (at most twice).',
+    'Find another source.',
+  ),
   encrypted: failed('The PDF is encrypted and cannot be read.', 'Find another source.'),
   'soft-404': failed('A page that says "not found" came with status 200.', 'Find another source.'),
   'too-many-redirects': failed('More redirects than `http.max_redirects`.', 'Look at the URL in a browser.'),
   'attempt-limit': failed(
     'The work used up `orchestrator.max_attempts_per_work`.',
-    'See its attempts with `explain --work`.',
+    'See its attempts with `explain --work ID`.',
   ),
-  'duplicate-work': skipped('The same work is in the queue under another identifier.', 'See the other work.'),
-  'bad-input': skipped('The input names no work that can be asked for.', 'Correct the input line.'),
+  'duplicate-work': skipped(
+    'The same work as another of the queue, which has the file.',
+    'Nothing to do: `explain --work ID` names the other work.',
+  ),
+  'bad-input': skipped(
+    'The input line names no work that can be asked for. Of rejected lines only; no work ends so.',
+    'Correct the input line.',
+  ),
 } as const satisfies Record<string, ReasonFacts>;
 
 export type Reason = keyof typeof REASONS;
 
 export const reasonFacts = (reason: Reason): ReasonFacts => REASONS[reason];
 
-/** The reason of an answer that is an error by its status. 429 is no refusal but a request to come back later. */
-export const reasonOfStatus = (status: number): Reason =>
-  status === 429 ? 'retry-after' : status >= 500 ? 'http-5xx' : 'http-4xx';
+/**
+ * Statuses whose meaning is not that of their hundred. 429 is no refusal but a request to come back later; 420 and 509 are
+ * older spellings of it, 425 asks for the same. 408 is the server's word for a timeout.
+ */
+const OWN_MEANING: Readonly<Record<number, Reason>> = {
+  204: 'empty-body',
+  205: 'empty-body',
+  408: 'timeout',
+  420: 'retry-after',
+  425: 'retry-after',
+  429: 'retry-after',
+  509: 'retry-after',
+};
+
+/** An answer by its status; `isRateRefusal` where its text tells that it means 429. */
+interface StatusLine {
+  readonly status: number;
+  readonly isRateRefusal?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** RFC 7089: the status is that of the page when it was archived, and says nothing about the host that answered. */
+const isMemento = ({ headers }: StatusLine): boolean => headers?.['memento-datetime'] !== undefined;
+
+/** The host wants to be asked less, whoever asks and whatever for. */
+export const asksToWait = (answer: StatusLine): boolean =>
+  !isMemento(answer) && (answer.isRateRefusal === true || OWN_MEANING[answer.status] === 'retry-after');
+
+/** The one reading of a status that brings no document: sources, pages, files and robots.txt all go by it. */
+export function reasonOfAnswer(answer: StatusLine): Reason {
+  if (asksToWait(answer)) return 'retry-after';
+  const { status } = answer;
+  const own = isMemento(answer) ? undefined : OWN_MEANING[status];
+  if (own) return own;
+  if (status < 400) return 'protocol-error';
+  return status >= 500 ? 'http-5xx' : 'http-4xx';
+}
+
+export const reasonOfStatus = (status: number): Reason => reasonOfAnswer({ status });
 
 interface FailureDetails {
   readonly url?: string;

@@ -23,7 +23,14 @@ export type Event =
       readonly rejected: number;
     }
   /** An input that names no work. `text` is as it stood there. */
-  | { readonly type: 'rejected'; readonly where: string; readonly text: string; readonly problem: string }
+  | {
+      readonly type: 'rejected';
+      readonly where: string;
+      readonly text: string;
+      readonly problem: string;
+      /** It does name one; what it says beside that cannot be used, or contradicts another line. */
+      readonly isTaken?: boolean;
+    }
   | { readonly type: 'listing-done' }
   /** The circuit breaker of a host has changed. */
   | { readonly type: 'breaker'; readonly host: string; readonly state: BreakerState }

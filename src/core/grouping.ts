@@ -1,3 +1,3 @@
 /** What the catalog can be counted by. */
-export const GROUPINGS = ['tier', 'resolver', 'host', 'year', 'status', 'license'] as const;
+export const GROUPINGS = ['tier', 'resolver', 'host', 'year', 'status', 'license', 'identity'] as const;
 export type Grouping = (typeof GROUPINGS)[number];

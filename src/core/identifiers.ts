@@ -114,11 +114,14 @@ export function parseArxiv(text: string): ArxivId | undefined {
   return ARXIV_ARCHIVES.has(archive) ? (`${archive}/${number}${version}` as ArxivId) : undefined;
 }
 
+const parseArxivDoi = (doi: Doi): ArxivId | undefined =>
+  doi.startsWith('10.48550/') ? parseArxiv(doi) : undefined;
+
 /** Without the version: what makes two spellings the same work. */
 const arxivIdentity = (id: ArxivId): ArxivId => id.replace(/v\d+$/, '') as ArxivId;
 
 /** The DOI that arXiv registers for every paper; it has no versions. */
-const arxivDoi = (id: ArxivId): Doi => `10.48550/arxiv.${arxivIdentity(id)}` as Doi;
+export const arxivDoi = (id: ArxivId): Doi => `10.48550/arxiv.${arxivIdentity(id)}` as Doi;
 
 const OPENALEX =
   /^(?:openalex:\s*|(?:https?:\/\/)?(?:(?:www|api|explore)\.)?openalex\.org\/(?:works\/)?)?(w[1-9]\d{1,11})\/?$/i;
@@ -180,16 +183,20 @@ export function canonicalWorkId(ids: Identifiers): WorkId {
   return first as WorkId;
 }
 
-/** All names the work may be met under, the canonical one first. */
+/**
+ * All names the work may be met under, the canonical one first. An address is a name only where there is no other: it
+ * names a place. An arXiv id beside another DOI is the preprint of an article: arXiv's own DOI is then not its name.
+ */
 export function aliasesOf(ids: Identifiers): readonly string[] {
+  const arxiv = (ids.doi && parseArxivDoi(ids.doi)) ?? ids.arxiv;
   const names = [
     ids.doi && `doi:${ids.doi}`,
     ids.openalex && `openalex:${ids.openalex}`,
-    ids.arxiv && `arxiv:${arxivIdentity(ids.arxiv)}`,
-    ids.arxiv && `doi:${arxivDoi(ids.arxiv)}`,
+    arxiv && `arxiv:${arxivIdentity(arxiv)}`,
+    arxiv && !ids.doi && `doi:${arxivDoi(arxiv)}`,
     ids.pmcid && `pmcid:${ids.pmcid}`,
     ids.pmid && `pmid:${ids.pmid}`,
-    ids.url && `url:${canonicalUrl(ids.url)}`,
   ].filter((alias): alias is string => Boolean(alias));
+  if (names.length === 0 && ids.url) return [`url:${canonicalUrl(ids.url)}`];
   return [...new Set(names)];
 }

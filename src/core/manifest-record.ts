@@ -1,5 +1,6 @@
 import type { Classification } from './artifact.ts';
 import type { Reason } from './errors.ts';
+import type { IdentityState } from './identity.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { ArtifactVersion } from './plan.ts';
 
@@ -27,6 +28,7 @@ const ATTEMPT_STATUSES = [
   'download-error',
   'slowed',
   'eased',
+  'provisional',
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
@@ -105,7 +107,9 @@ export interface OutcomeRecord extends RecordHead {
   readonly classification?: Classification;
   readonly license?: string;
   readonly version?: ArtifactVersion;
-  readonly identity?: { readonly score: number; readonly verdict: string };
+  /** Of the file that was kept. Records of earlier versions hold `{ score, verdict }`: read with `readIdentity`. */
+  readonly identity?: IdentityState;
+  readonly identity_score?: number;
   readonly fallback_chain?: readonly string[];
   readonly worker_id?: string;
   /** What a rebuild of the catalog needs: title, year, identifiers, validators, claims. */

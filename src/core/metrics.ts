@@ -1,3 +1,4 @@
+import type { IdentityState } from './identity.ts';
 import type { AttemptNote, AttemptStatus, Role } from './manifest-record.ts';
 import type { OutcomeKind } from './outcome.ts';
 
@@ -27,7 +28,7 @@ export const isExchange = ({ status, verb, cache_hit }: AttemptNote): boolean =>
  * indicators without a target are told, not judged.
  */
 export const SLO_TARGETS = {
-  yield: { bound: 'at-least', target: 0.85, means: 'works with a file, of those not skipped' },
+  yield: { bound: 'at-least', target: 0.85, means: 'works with a PDF or XML file, of those not skipped' },
   time_to_first_pdf_p50_s: { bound: 'at-most', target: 3, means: 'half of the PDFs were there within (s)' },
   time_to_first_pdf_p95_s: { bound: 'at-most', target: 10, means: '95 % of the PDFs were there within (s)' },
   cache_hit: { bound: 'at-least', target: 0.4, means: 'metadata and landing requests answered by the cache' },
@@ -52,6 +53,8 @@ export interface Sli {
   readonly value: number | null;
   readonly target: number | null;
   readonly met: boolean | null;
+  /** Why there is no value, where that is not for want of works or requests. */
+  readonly note?: string;
 }
 
 /** Percentiles by nearest rank, in milliseconds; null when nothing was counted. */
@@ -68,9 +71,9 @@ export type Counts = Readonly<Record<string, number>>;
 interface ResolverCounts {
   /** Exchanges and cache hits on behalf of the resolver. */
   readonly attempts: Counts;
-  /** Works that ended saved or cached through it. */
+  /** Works with a PDF or XML file through it, saved or cached. */
   readonly successes: Counts;
-  /** Works that ended html_only through it. */
+  /** Works with HTML through it, saved now or cached. */
   readonly html: Counts;
   /** Decisions not to ask or fetch, as `resolver:reason`. */
   readonly skips: Counts;
@@ -97,21 +100,61 @@ export interface HostCounts {
   readonly min_gap_ms: Readonly<Partial<Record<Role, number>>>;
 }
 
+/** What the lines of a run's input came to: `lines` is the sum of works, duplicates and rejected. */
+export interface InputCounts {
+  /** Lines, entries or records that were read. */
+  readonly lines: number;
+  /** Distinct works: each has an outcome in this run or waits, unless it went elsewhere. */
+  readonly works: number;
+  /** Lines that name a work which another line, or the manifest of `--resume-from`, accounts for. */
+  readonly duplicates: number;
+  /** Lines that name no work: they stand in rejects.jsonl. */
+  readonly rejected: number;
+  /** Works that other runs, or nobody's, had queued and this run did; not there where there are none. */
+  readonly taken_over?: number;
+  /** Works of this run that another run did or has taken; not there where there are none. */
+  readonly elsewhere?: number;
+}
+
+/** How much of what was asked for has been listed. */
+export interface ListingFigures {
+  /** Works listed so far, over all inputs and every resume. */
+  readonly listed: number;
+  /** Works that the inputs say they have; null where one of them does not say, or there is none. */
+  readonly of: number | null;
+  /** Every input was listed to its end; null where nobody can tell. */
+  readonly complete: boolean | null;
+  /** What broke it off, in the words of whoever did. */
+  readonly problem: string | null;
+}
+
 /** The object of manifest.metrics.json and of the `summary` record: names and shape are a public contract. */
 export interface Metrics extends Readonly<Record<OutcomeKind, number>> {
   readonly run_id: string;
   readonly config_hash: string;
   readonly started_at: string;
   readonly finished_at: string | null;
+  /** `running` until it ends; a run that was killed stays so until the next one begins. */
+  readonly state: 'running' | 'interrupted' | 'finished';
+  readonly listing: ListingFigures;
   /** The sum of the six outcomes. */
   readonly processed: number;
+  /** Of `cached`: works whose stored file is HTML. */
+  readonly cached_html: number;
+  /** Files in `quarantine/` for works of this run, however these ended; not there where nobody can tell. */
+  readonly set_aside?: number;
   /** Left in the queue, with no outcome in this run. */
   readonly waiting: number;
+  /** Of the works with a file: whether it is the work. */
+  readonly identity: Readonly<Record<IdentityState, number>>;
+  /** Not there for a run of an earlier version. */
+  readonly input?: InputCounts;
   readonly resolvers: ResolverCounts;
   /** Final reason of a work -> count. */
   readonly reasons: Counts;
   readonly slo: Readonly<Record<SliName, Sli>>;
   readonly timing: {
+    /** From the first start to the end, with the time between an interruption and a resume. */
     readonly elapsed_ms: number | null;
     readonly works: Spread;
     readonly time_to_first_pdf: Spread;

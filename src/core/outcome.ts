@@ -5,6 +5,11 @@ import type { ArtifactVersion, HostType } from './plan.ts';
 export const OUTCOMES = ['saved', 'cached', 'html_only', 'skipped', 'quarantined', 'failed'] as const;
 export type OutcomeKind = (typeof OUTCOMES)[number];
 
+const WITH_A_FILE: ReadonlySet<string> = new Set<OutcomeKind>(['saved', 'cached', 'html_only']);
+
+/** Whether a work that ended so has its file. */
+export const hasFile = (kind: string): boolean => WITH_A_FILE.has(kind);
+
 /** A source's word about where a work is and under which licence: kept whether or not it won. */
 export interface Claim {
   readonly resolver: string;

@@ -4,6 +4,7 @@ import type { DeferredWhy } from './deferred.ts';
 import type { Reason } from './errors.ts';
 import type { Claim } from './outcome.ts';
 import type { HostType, Plan } from './plan.ts';
+import type { Conflict } from './same-work.ts';
 import type { Learnt } from './work.ts';
 
 /** How far an attempt came; the furthest one names the reason of a failed work (DESIGN 4). */
@@ -45,6 +46,18 @@ export interface KeptPart {
   readonly totalBytes?: number;
 }
 
+/**
+ * A verified file that may be published and waits until the sources that are left have been asked: its identity is not
+ * proven, or it is a page that was read on the way to something better.
+ */
+export interface HeldFile {
+  /** Of the lease that wrote it: its temporary name carries it. */
+  readonly token: number;
+  /** As it is known; its final name is chosen when it gets one. */
+  readonly artifact: Artifact;
+  readonly plan: Plan;
+}
+
 /** A verified file that was about to get its name. */
 interface Publication {
   readonly artifact: Artifact;
@@ -67,16 +80,22 @@ export interface Progress {
   readonly htmlPlans: readonly Plan[];
   /** Files of all tiers that cost money, for when nothing free was found. */
   readonly paidPlans?: readonly Plan[];
-  /** Canonical URLs already fetched for this work. */
+  /** Addresses already fetched for this work, by key. */
   readonly tried: readonly string[];
+  /** Those of them planned as files that answered with a page: not tried as pages. */
+  readonly noFiles?: readonly string[];
   readonly misses: readonly Miss[];
   readonly claims: readonly Claim[];
   /** Steps put off by a host, by `resolver:<name>`, `url:<canonical>` or `revalidation`. */
   readonly deferred: Readonly<Record<string, Delay>>;
   readonly learnt: Learnt;
-  /** Landing pages named by sources, and those already read (canonical URLs). */
+  /** Identifiers that sources told and that were not believed. */
+  readonly conflicts?: readonly Conflict[];
+  /** Landing pages named by sources, and those already read with all addresses on the way to them, by key. */
   readonly leads: readonly string[];
   readonly visited: readonly string[];
+  /** Pages read as landing pages that are not the full text: what the plan for each comes to, by key of its address. */
+  readonly pageMisses?: Readonly<Record<string, Miss>>;
   /** What batch requests told of this work, by resolver, until that resolver takes its turn; null: it is not known there. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly fetches: number;
@@ -89,6 +108,8 @@ export interface Progress {
   readonly isCondemned?: true;
   /** What a broken transfer left; adopted by the next try, removed when the job ends. */
   readonly part?: KeptPart;
+  /** Verified files that are published if nothing better comes; removed when the job ends. */
+  readonly heldFiles?: readonly HeldFile[];
   /** How many of its names the ledger knows it by; not there: those it was queued with. */
   readonly named?: number;
   /** Whether the stored artifact of an earlier run has been asked about already. */

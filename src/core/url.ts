@@ -18,6 +18,10 @@ export const parsedUrl = ({
 
 export const isHttpUrl = (url: URL): boolean => url.protocol === 'https:' || url.protocol === 'http:';
 
+/** Path and query to the letter: `search` does not tell of a `?` with nothing behind it, which some servers tell apart. */
+export const pathAndQuery = ({ href, pathname, search }: URL): string =>
+  search === '' && /^[^#]*\?(?:#|$)/.test(href) ? `${pathname}?` : pathname + search;
+
 /** The one key function. WHATWG parsing has already lower-cased the host and dropped the default port. */
 export const hostKey = (url: URL): HostKey => url.host.replace(/[.](?=:|$)/, '');
 
@@ -56,3 +60,10 @@ function normalised(url: URL): string {
   if (path !== url.pathname) url.pathname = path;
   return url.pathname === '/' && !url.search ? url.href.replace(/\/$/, '') : url.href;
 }
+
+/**
+ * What a work knows an address by that it has asked: plain http is asked over https, so both are one; a fragment is never
+ * sent.
+ */
+export const addressKey = (text: string): string =>
+  canonicalUrl(text).replace(/^http:(?=\/\/[^/?#:]+(?:[/?#]|$))/, 'https:');

@@ -1,5 +1,6 @@
 import type { Identifiers, WorkId } from './identifiers.ts';
 import type { ArtifactVersion, HostType } from './plan.ts';
+import type { Conflict } from './same-work.ts';
 
 /** A place where a source has already said the work is, so that no request is needed to know it. */
 export interface KnownLocation {
@@ -26,6 +27,8 @@ export interface Work extends Identifiers {
   readonly lastModified?: string;
   /** Lower runs first; the source sets it (recent years first unless told otherwise, urgent works before all). */
   readonly priority?: number;
+  /** Identifiers it was given that belong to another work. */
+  readonly conflicts?: readonly Conflict[];
 }
 
 /** Priorities below this one belong to works that go before all others, whatever their host. */

@@ -19,6 +19,8 @@ export interface LedgerSourceDeps {
   readonly lookUp: LookUp;
   /** Lets others run between two pages. */
   readonly nextTurn: () => Promise<void>;
+  /** Where the records of a run lie. */
+  readonly folderOf?: (run: RunRow) => string;
   /** Time between two starts under the configuration stored with the run. */
   readonly intervalsOf: (run: RunRow) => (host: string, role: Role) => number;
 }
@@ -63,7 +65,12 @@ export function ledgerSource(deps: LedgerSourceDeps): DashboardSource {
     const run = await watch.newestRun();
     if (!run) return undefined;
     if (followed?.run.run_id !== run.run_id)
-      followed = { run, counts: liveCounts(clock), intervalMs: deps.intervalsOf(run), lastId: 0 };
+      followed = {
+        run,
+        counts: liveCounts(clock, deps.folderOf?.(run)),
+        intervalMs: deps.intervalsOf(run),
+        lastId: 0,
+      };
     return { run, at: followed };
   };
   const catchUp = async (at: Followed): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Clock, Instant } from '../core/clock.ts';
 import { REASONS, type Reason } from '../core/errors.ts';
 import { timestampMs } from '../core/timestamp.ts';
+import { factsOf, isMissing } from '../report/advise.ts';
 import { timelineTally } from '../report/timeline.ts';
 import type { DashboardState, EndedWork, FailureRow } from './state.ts';
 
@@ -14,6 +15,7 @@ const SAMPLE_MS = 1000;
 type Counted = Pick<
   DashboardState,
   | 'outcomes'
+  | 'identity'
   | 'processed'
   | 'bytes_stored'
   | 'works_per_s'
@@ -49,19 +51,20 @@ function newestOf<T>(limit: number) {
   };
 }
 
-function failureRow(reason: string, works: number): FailureRow {
+function failureRow(reason: string, works: number, folder: string | undefined): FailureRow {
   const facts = Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : undefined;
   return {
     reason,
     outcome: facts?.outcome ?? 'failed',
     works,
-    meaning: facts?.meaning ?? '',
-    advice: facts?.advice ?? '',
+    ...factsOf(reason, { folder }),
   };
 }
 
-export function liveCounts(clock: Clock): LiveCounts {
+/** With the folder of the run, advice names commands that can be typed as they stand. */
+export function liveCounts(clock: Clock, folder?: string): LiveCounts {
   const outcomes = { saved: 0, cached: 0, html_only: 0, skipped: 0, quarantined: 0, failed: 0 };
+  const identity = { proven: 0, unsure: 0, unchecked: 0 };
   const reasons = new Map<string, number>();
   const timeline = timelineTally();
   const newest = newestOf<EndedWork>(NEWEST);
@@ -72,13 +75,13 @@ export function liveCounts(clock: Clock): LiveCounts {
   return {
     ended(work) {
       outcomes[work.status]++;
+      if (work.identity !== null) identity[work.identity]++;
       works++;
       const stored = work.status === 'saved' || work.status === 'html_only' ? work.size_bytes : 0;
       bytes += stored;
       timeline.add({ atMs: timestampMs(work.at), status: work.status, sizeBytes: stored });
       newest.add(work);
-      if (work.reason !== 'ok' && work.reason !== 'not-modified')
-        reasons.set(work.reason, (reasons.get(work.reason) ?? 0) + 1);
+      if (isMissing(work.reason)) reasons.set(work.reason, (reasons.get(work.reason) ?? 0) + 1);
     },
     warned: (message) => warnings.add({ at: clock.wall().toISOString(), message }),
     view() {
@@ -86,13 +89,14 @@ export function liveCounts(clock: Clock): LiveCounts {
       const failures = [...reasons].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
       return {
         outcomes: { ...outcomes },
+        identity: { ...identity },
         processed: works,
         bytes_stored: bytes,
         works_per_s: perSecond.works,
         bytes_per_s: perSecond.bytes,
         timeline: timeline.view(),
         newest: newest.all(),
-        failures: failures.map(([reason, count]) => failureRow(reason, count)),
+        failures: failures.map(([reason, count]) => failureRow(reason, count, folder)),
         warnings: warnings.all(),
       };
     },

@@ -9,6 +9,8 @@ import type { DashboardState, EndedWork, HostRow } from './state.ts';
 
 export interface RunSourceDeps {
   readonly run: { readonly run_id: string; readonly started_at: string };
+  /** Where the records of the run lie. */
+  readonly folder?: string;
   readonly queue: Pick<Queue, 'stats' | 'lanes'>;
   readonly gate: {
     readyAt(host: string, role: Role): Promise<Instant>;
@@ -36,13 +38,14 @@ function endedOf(record: OutcomeRecord, title: string | undefined): EndedWork {
     resolver: record.resolver ?? null,
     host: record.host ?? null,
     size_bytes: record.size_bytes ?? 0,
+    identity: record.identity ?? null,
     at: record.timestamp,
   };
 }
 
 export async function runSource(deps: RunSourceDeps): Promise<RunSource> {
   const { run, queue, gate, clock, lookUp } = deps;
-  const counts = liveCounts(clock);
+  const counts = liveCounts(clock, deps.folder);
   const breakers = new Map<string, BreakerState>();
   for await (const work of deps.earlier) counts.ended(work);
 

@@ -1,4 +1,5 @@
 import type { BreakerState } from '../core/events.ts';
+import type { IdentityState } from '../core/identity.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 import type { QueueStats } from '../ledger/queue.ts';
 import type { FoundWork } from '../ledger/watch.ts';
@@ -13,6 +14,8 @@ export interface EndedWork {
   readonly resolver: string | null;
   readonly host: string | null;
   readonly size_bytes: number;
+  /** Whether its file is the work; null where it has none. */
+  readonly identity: IdentityState | null;
   readonly at: string;
 }
 
@@ -53,6 +56,8 @@ export interface DashboardState {
   readonly seen_from: 'run' | 'ledger';
   readonly queue: QueueStats;
   readonly outcomes: Readonly<Record<OutcomeKind, number>>;
+  /** Of the files: whether each is its work. */
+  readonly identity: Readonly<Record<IdentityState, number>>;
   readonly processed: number;
   /** Ended in this run, under way and queued; sources may still name more. */
   readonly total: number;
@@ -95,6 +100,8 @@ interface StoryEnd {
   readonly size_bytes: number | null;
   readonly license: string | null;
   readonly version: string | null;
+  readonly identity: string | null;
+  readonly identity_why: string | null;
   readonly duration_ms: number;
   readonly at: string;
 }

@@ -2,11 +2,12 @@ import { bufferPool } from './buffer-pool.ts';
 import type { Downloader, DownloadJob, DownloadResult } from './download.ts';
 import type { DownloaderDeps } from './downloader-deps.ts';
 import { fileAsker } from './file-asker.ts';
+import { publishHeld } from './finalize.ts';
 import { clearShelf } from './kept-part.ts';
 import { noteRefusal } from './notes.ts';
 import { createPrecheck } from './precheck.ts';
 import { conditionsOf, prepare } from './prepare.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { readAnswer, storedAnswer } from './stored-answer.ts';
 import { type Answer, type Damaged, takeAnswer } from './take-answer.ts';
 
 /** A body that fails a check is fetched again at most twice. */
@@ -31,7 +32,8 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
   const asker = fileAsker(taking, isWhole);
 
   async function firstAnswer(job: DownloadJob): Promise<Answer | 'not-modified'> {
-    const { twin, plan } = job;
+    const { twin, plan, page } = job;
+    if (page) return { response: readAnswer(page) };
     if (twin && (await isWhole(twin))) return { response: storedAnswer(store, twin, plan.url), twin };
     return asker.ask(job, conditionsOf(job.known));
   }
@@ -43,6 +45,13 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
       if (!(await isWhole(published))) return false;
       await store.settle(published.path);
       return true;
+    },
+
+    publishHeld: (file, job) => publishHeld(deps, file, job),
+
+    async release(work, files) {
+      for (const { token, artifact } of files)
+        await store.release({ workId: work.id, token }, artifact.sha256);
     },
 
     clear: (work, shelf) => clearShelf(store, work, shelf),
@@ -68,7 +77,7 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
           preparedMs: attempt === 1 ? preparedMs : 0,
         });
         if (result.kind !== 'damaged') return result;
-        if (attempt === MAX_TRIES) return giveUp(result);
+        if (attempt === MAX_TRIES || job.page) return giveUp(result);
       }
     },
   };

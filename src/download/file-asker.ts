@@ -4,7 +4,7 @@ import type { Downloader, DownloadJob } from './download.ts';
 import { clearShelf, partFor } from './kept-part.ts';
 import { noteNotModified } from './notes.ts';
 import { artifactRequest } from './prepare.ts';
-import { judgeRange, rangeHeaders } from './range.ts';
+import { judgeRange, rangeHeaders, sizeOfSameVersion } from './range.ts';
 import { type Answer, type TakingDeps, takeUpPart } from './take-answer.ts';
 
 /** How the bytes of a plan are asked for: on conditions, from where a transfer broke, or plainly. */
@@ -51,7 +51,7 @@ export function fileAsker(deps: TakingDeps, isWhole: Downloader['isWhole']): Fil
     const begun = use === 'rest' ? await takeUpPart(deps, job, { part, response }) : undefined;
     if (begun) return { response, begun };
     await clearShelf(store, job.work, job.shelf);
-    if (use === 'whole') return { response };
+    if (use === 'whole') return { response, totalBytes: sizeOfSameVersion(response, part) };
     await response.body.discard();
     return undefined;
   }

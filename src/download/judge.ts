@@ -7,6 +7,7 @@ import type { DownloadSettings } from './downloader-deps.ts';
 import { judgePage } from './html-verdict.ts';
 import { checkPdf } from './pdf-check.ts';
 import { contentLength, mediaType } from './prepare.ts';
+import { announcedTotal } from './range.ts';
 import type { PageFacts } from './read-page.ts';
 import type { Received } from './stream.ts';
 import { previewMark } from './walls.ts';
@@ -28,6 +29,8 @@ export interface Evidence {
   readonly settings: DownloadSettings;
   readonly response: HttpResponse;
   readonly received: Received;
+  /** Size of this version of the file, where it is known from before. */
+  readonly totalBytes?: number | undefined;
 }
 
 const refused = (reason: Reason, classification: Classification, why: string): Verdict => ({
@@ -59,6 +62,13 @@ const isFramed = ({ headers }: HttpResponse): boolean =>
   contentLength(headers) !== undefined || /chunked/i.test(headers['transfer-encoding'] ?? '');
 
 /**
+ * Whether the full text of a page may be kept: always where it was asked for, and in place of another format where HTML
+ * would do. A source that gives the hash of its file means that file.
+ */
+export const wantsPage = ({ plan, settings }: Pick<Evidence, 'plan' | 'settings'>): boolean =>
+  plan.expected === 'html' || (settings.formats.includes('html') && plan.checksum === undefined);
+
+/**
  * A page. Walls and "not found" keep their own reasons whatever was expected. Full text is kept where HTML was wanted;
  * any other page is `html-disguised` where a PDF had been announced, and otherwise `unexpected-ct`: an abstract is not
  * the kind of document anybody asked for.
@@ -74,7 +84,7 @@ function judgeHtml(evidence: Evidence, page: PageFacts): Verdict {
     case 'soft-404':
       return refused('soft-404', 'html', verdict.evidence);
     case 'full-text':
-      if (plan.expected !== 'html') break;
+      if (!wantsPage(evidence)) break;
       if (!page.isClosed && !isFramed(response)) return damaged('truncated', 'html', 'no </html> at the end');
       return { kind: 'good', format: 'html', extra: { full_text: verdict.evidence } };
     case 'preview-stub':
@@ -85,7 +95,7 @@ function judgeHtml(evidence: Evidence, page: PageFacts): Verdict {
   }
   return claimsPdf(evidence)
     ? refused('html-disguised', 'html_disguised', `a page (${verdict.kind}: ${verdict.evidence})`)
-    : refused('unexpected-ct', 'html', `a page (${verdict.kind}: ${verdict.evidence})`);
+    : refused('unexpected-ct', 'html', `${verdict.kind}: ${verdict.evidence}`);
 }
 
 function judgeXml({ received }: Evidence): Verdict {
@@ -111,6 +121,17 @@ function checksumProblem({ plan, received }: Evidence): string | undefined {
   const { checksum } = plan;
   if (!checksum || received.checksumHex === checksum.hex.toLowerCase()) return undefined;
   return `${checksum.algorithm} ${received.checksumHex} where the source says ${checksum.hex}`;
+}
+
+/** A file put together from ranges is held to its total whatever the settings say: the joint is of our making. */
+function totalProblem({ settings, received, response, totalBytes }: Evidence): string | undefined {
+  const { wireBytes, begunBytes = 0 } = received;
+  const announced = announcedTotal(response);
+  const isHeld = response.status === 206 || begunBytes > 0 || settings.verifyContentLength;
+  if (wireBytes === undefined || !isHeld) return undefined;
+  const came = begunBytes + wireBytes;
+  const wrong = [announced, totalBytes].find((total) => total !== undefined && total !== came);
+  return wrong === undefined ? undefined : `${came} bytes came of a file of ${wrong}`;
 }
 
 function lengthProblem({ settings, received, response }: Evidence): string | undefined {
@@ -142,7 +163,7 @@ async function judgeKind(evidence: Evidence): Promise<Verdict> {
 
 /** The third phase, first half: whether the bytes are what they claim to be. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
-  const wrongLength = lengthProblem(evidence);
+  const wrongLength = lengthProblem(evidence) ?? totalProblem(evidence);
   if (wrongLength) return damaged('size-mismatch', 'other', wrongLength);
   const verdict = await judgeKind(evidence);
   if (verdict.kind !== 'good') return verdict;

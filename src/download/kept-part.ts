@@ -24,10 +24,19 @@ export async function clearShelf(store: Store, work: Work, shelf: PartShelf): Pr
   if (part) await store.drop({ workId: work.id, token: part.token });
 }
 
+/** The server ended a range before its announced end, and no connection broke: it would do so again. */
+const isShortRange = ({ status, headers }: HttpResponse, { reason }: Failure): boolean =>
+  status === 206 && reason === 'size-mismatch' && headers['content-length'] === undefined;
+
 /** A run that stops keeps what it has; a lease that is lost keeps nothing: its successor would not know of it. */
-function isWorthKeeping({ signal, leaseIsLive }: DownloadJob, error: unknown): boolean {
+function isWorthKeeping(
+  { signal, leaseIsLive }: DownloadJob,
+  response: HttpResponse,
+  error: unknown,
+): boolean {
   if (!leaseIsLive()) return false;
-  return signal.aborted || (error instanceof Failure && BROKEN.has(error.reason));
+  if (signal.aborted) return true;
+  return error instanceof Failure && BROKEN.has(error.reason) && !isShortRange(response, error);
 }
 
 /** Keeps the bytes of a broken transfer, and notes them, where the server lets it be gone on with. */
@@ -40,7 +49,7 @@ export function salvageFor(
   if (!terms) return {};
   return {
     async salvage(staged: Staged, error: unknown) {
-      if (!isWorthKeeping(job, error)) return;
+      if (!isWorthKeeping(job, response, error)) return;
       const { work, token, plan, shelf } = job;
       const digest = await staged.keep();
       if (shelf.part && shelf.part.token !== token) await clearShelf(store, work, shelf);

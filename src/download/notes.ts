@@ -58,7 +58,8 @@ function statusOf(reason: Reason, httpStatus: number, twin?: Twin): AttemptStatu
   if (reason === 'ok' && twin) return 'cache-hit';
   if (reason === 'ok') return httpStatus === 206 ? 'http-206' : 'http-200';
   if (reason === 'size-mismatch') return 'size-mismatch';
-  return reason.startsWith('policy-') ? 'content-policy-skip' : 'download-error';
+  const isSkipped = reason.startsWith('policy-') || reason === 'duplicate-url';
+  return isSkipped ? 'content-policy-skip' : 'download-error';
 }
 
 /** The headers said one thing and the bytes another: kept as evidence, never as a reason. */

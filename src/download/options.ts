@@ -29,7 +29,9 @@ export const DownloadOptions = z.strictObject({
   verify_identity: z
     .enum(['off', 'warn', 'quarantine'])
     .default('quarantine')
-    .describe('what to do with a PDF that is another paper'),
+    .describe(
+      'what to do with a file that is another paper; a page must be shown to be the work, see docs/adr/0028',
+    ),
   accept: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'may hold only printable ASCII characters')

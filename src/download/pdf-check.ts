@@ -47,13 +47,32 @@ interface Window {
   readonly text: string;
 }
 
+/** A table, also one whose keyword is missing, or the object that holds a stream. */
+const SECTION = /^[\s\0]*(?:xref\b|0{10} 65535 f|\d+\s+\d+\s+obj\b)/;
+/**
+ * How far from its address a section may stand. Programs that count wrongly, or that change line ends behind their own
+ * back, miss it by up to 52 bytes in the files at hand, and all readers look around. What transfers lose is larger.
+ */
+const MISCOUNTED_BYTES = 64;
+/** A table by its keyword, a stream by its type: other objects stand near, too. */
+const NEAR_SECTION = /(?<![a-z])xref[\s\0]+\d|\d+\s+\d+\s+obj\b(?=[^>]{0,400}\/XRef\b)/;
+
 /** The cross-reference section `startxref` names; offsets may count from the header where bytes stand before it. */
 async function findSection(source: ByteSource, offsets: readonly number[]): Promise<Window | undefined> {
   for (const at of offsets) {
     if (at >= source.sizeBytes) continue;
     const end = Math.min(source.sizeBytes, at + WINDOW_BYTES);
     const text = latin1(await source.read({ start: at, end }));
-    if (/^[\s\0]*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text)) return { at, text };
+    if (SECTION.test(text)) return { at, text };
+  }
+  for (const offset of offsets) {
+    const start = Math.max(0, offset - MISCOUNTED_BYTES);
+    const end = Math.min(source.sizeBytes, offset + WINDOW_BYTES);
+    if (start >= end) continue;
+    const text = latin1(await source.read({ start, end }));
+    const found = text.search(NEAR_SECTION);
+    if (found >= 0 && start + found <= offset + MISCOUNTED_BYTES)
+      return { at: start + found, text: text.slice(found) };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../http/client.ts';
 import type { DownloadJob } from './download.ts';
 import type { DownloaderDeps, DownloadSettings } from './downloader-deps.ts';
 import { artifactRequest, contentLength, mediaType, type Refusal, tooLong } from './prepare.ts';
-import { contentRange } from './range.ts';
+import { announcedTotal } from './range.ts';
 
 /** What servers say when they send an article, rightly or wrongly. */
 const USUAL_TYPE =
@@ -30,7 +30,7 @@ function judgeAnswer(response: HttpResponse, settings: DownloadSettings): Refusa
     return { reason: 'http-4xx', why: `the precheck was answered with ${status}`, response };
   // Many servers refuse to be asked beforehand (403) and answer GET: any other status says nothing.
   if (status !== 200 && status !== 206) return undefined;
-  const announced = status === 206 ? contentRange(headers)?.total : contentLength(headers);
+  const announced = announcedTotal(response) ?? contentLength(headers);
   const oversize = tooLong(announced, settings.maxBytes);
   if (oversize) return { ...oversize, response };
   const type = mediaType(headers);

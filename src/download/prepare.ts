@@ -69,9 +69,9 @@ export async function prepare(
   job: DownloadJob,
   precheck: (job: DownloadJob) => Promise<Refusal | undefined>,
 ): Promise<Refusal | undefined> {
-  const { plan, known, twin } = job;
+  const { plan, known, twin, page } = job;
   if (!settings.formats.includes(plan.expected))
     return { reason: 'policy-type', why: `${plan.expected} is not among the formats asked for` };
   const wantsPrecheck = overridesOf(plan.resolver).headPrecheck ?? settings.headPrecheck;
-  return wantsPrecheck && !known && !twin ? precheck(job) : undefined;
+  return wantsPrecheck && !known && !twin && !page ? precheck(job) : undefined;
 }

@@ -1,5 +1,8 @@
 import { Parser } from 'htmlparser2';
-import { type Outline, pageOutline } from './page-outline.ts';
+import type { PageIdentity } from './identity/page-facts.ts';
+import type { Outline } from './page-outline.ts';
+import { addToLabel, followText, type Label, type PageOffer, startLabel } from './page-text.ts';
+import { type Attributes, BLOCKS, type Open, OUTSIDE, openElement, unlessInMenu } from './page-zones.ts';
 import { type TextDecoder, textDecoder } from './text-decoder.ts';
 
 /** What a page is made of, as far as the verdict on it needs to know. */
@@ -7,12 +10,19 @@ export interface PageFacts extends Outline {
   readonly title: string;
   readonly heading: string;
   readonly hasPasswordField: boolean;
-  /** Head tags that only pages about a scholarly work carry. */
+  /** Tags that only pages about a scholarly work carry. */
   readonly isScholarly: boolean;
+  /** Those among them that only pages of one article carry. */
+  readonly isTagged: boolean;
+  /** Where the page offers the text for money or a login. */
+  readonly offer: PageOffer | undefined;
+  /** The page says that everybody may read the text: a label, a licence, a tag. */
+  readonly isOpen: boolean;
   /** The page ended itself, as far as tags can tell. */
   readonly isClosed: boolean;
-  /** The first 64 KiB as they came, lower case: markup, scripts and all. */
+  /** The first 256 KiB as they came, lower case: markup, scripts and all. */
   readonly source: string;
+  readonly identity: PageIdentity;
 }
 
 export interface PageReader {
@@ -23,82 +33,126 @@ export interface PageReader {
 }
 
 const MAX_PARSED_BYTES = 2 * 1024 * 1024;
-const SOURCE_BYTES = 64 * 1024;
-const MAX_LABEL = 300;
+const SOURCE_CHARS = 256 * 1024;
+const MAX_BUTTON = 200;
+const MAX_JSON = 256 * 1024;
 /** The parser's time grows with the square of the depth (200,000 open elements: 9 s); real pages stay below 100. */
 const MAX_DEPTH = 1000;
 const SLICE = 8 * 1024;
 
-const LABELS = new Set(['title', 'h1', 'h2', 'h3', 'h4']);
-const ASIDE = new Set(
-  'nav header footer aside form script style noscript template select button svg math iframe'.split(' '),
-);
-/** Containers of the whole page: what their class says ("has-sidebar") is not about the text inside. */
-const LANDMARKS = new Set(['html', 'body', 'main', 'article']);
-const ASIDE_CLASS =
-  /(?:^|[\s_-])(?:abstract|references?|reflist|bibliography|related|recommend(?:ed|ations)?|cookies?|sidebar|comments?|nav|menu|footer|banner|cited-?by)(?:[\s_-]|$)/i;
-const REFERENCE_CLASS = /(?:^|[\s_-])(?:references?|reflist|ref-list|bibliography)(?:[\s_-]|$)/i;
-const SCHOLARLY_META = /^(?:citation_|dc\.|prism\.|eprints\.)/i;
+/** Licences under which anybody may read and pass on. */
+const LICENSE = /^\s*(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
+const LABEL = /^(?:title|h[1-6])$/;
 
-type Attributes = Readonly<Record<string, string>>;
+type PageText = ReturnType<typeof followText>;
 
-interface Open {
-  readonly name: string;
-  readonly isAside: boolean;
-  readonly isReferences: boolean;
-  readonly isParagraph: boolean;
+/** What tags say without text. */
+function takeTag({ identity }: PageText, name: string, attributes: Attributes): void {
+  const { content, property, rel = '', href = '' } = attributes;
+  if (name === 'meta' && content) identity.takeMeta(attributes['name'] ?? property ?? '', content);
+  if ((name === 'link' && /^canonical$/i.test(rel)) || name === 'base') identity.takeAddress(href);
 }
 
-/** The element as it stands in the page: what holds for its parent holds for it. */
-function openElement(name: string, attributes: Attributes, above: Open | undefined): Open {
-  const classes = LANDMARKS.has(name) ? '' : `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`;
+/** Collects the text of links and buttons, and of scripts that tell facts. */
+function followPieces(text: PageText) {
+  let button: { readonly depth: number; readonly isHere: boolean; text: string } | undefined;
+  let json: string | undefined;
   return {
-    name,
-    isAside: above?.isAside === true || ASIDE.has(name) || ASIDE_CLASS.test(classes),
-    isReferences: above?.isReferences === true || REFERENCE_CLASS.test(classes),
-    isParagraph: above?.isParagraph === true || name === 'p',
+    open(name: string, { type = '', href = '' }: Attributes, depth: number): void {
+      if (name === 'a' || name === 'button') button = { depth, isHere: href.includes('#'), text: '' };
+      if (name === 'script' && /ld\+json/i.test(type)) json = '';
+    },
+    add(chunk: string): void {
+      if (json !== undefined && json.length < MAX_JSON) json += chunk;
+      if (button && button.text.length < MAX_BUTTON) button.text += chunk;
+    },
+    close(name: string, element: Open, depth: number): void {
+      if (button && depth < button.depth) {
+        text.lookForOffer(button.text, element);
+        if (button.isHere && /\d/.test(button.text)) text.addMark();
+        button = undefined;
+      }
+      if (json === undefined || name !== 'script') return;
+      text.identity.takeJson(json);
+      json = undefined;
+    },
   };
+}
+
+/** Text as typewriters set it: empty lines end paragraphs. */
+function addPlain(
+  text: PageText,
+  chunk: string,
+  at: { readonly element: Open; readonly depth: number },
+): void {
+  for (const [index, part] of chunk.split(/\r?\n[ \t]*\r?\n/).entries()) {
+    if (index > 0) text.endBlock(at.depth);
+    if (part !== '') text.addText(part, at.element, at.depth);
+  }
 }
 
 /** Follows the parser through the page. */
 function followPage() {
   const open: Open[] = [];
-  const outline = pageOutline();
-  const said = { title: '', heading: '' };
-  const flags = { hasPasswordField: false, isScholarly: false, isClosed: false };
-  let label: { readonly name: string; text: string } | undefined;
+  const text = followText();
+  const pieces = followPieces(text);
+  const flags = { hasPasswordField: false, isClosed: false, isLicensed: false };
+  let label: Label | undefined;
+  let isAfterBreak = false;
 
-  const endLabel = ({ name, text }: { name: string; text: string }) => {
-    if (name === 'title') said.title ||= text.trim();
-    else if (name === 'h1') said.heading ||= text.trim();
-    else if (open.at(-1)?.isAside !== true) outline.startSection(text.trim());
-  };
+  const top = (): Open => open.at(-1) ?? OUTSIDE;
+
+  /** One break ends a line, two end a paragraph. */
+  function takeBreak(): void {
+    if (isAfterBreak) text.endBlock(open.length);
+    else if (!label) text.addText('\n', top(), open.length);
+    isAfterBreak = true;
+  }
+
+  /** A heading that the page forgot to close ends where the next one, or a paragraph, begins. */
+  function endOpenLabel(next: string): void {
+    if (!label || label.run.isBlank || !(next === 'p' || LABEL.test(next))) return;
+    text.endLabel(label, top(), open.length);
+    label = undefined;
+  }
 
   return {
-    outline,
-    said,
+    text,
     flags,
     depth: () => open.length,
     onOpen(name: string, attributes: Attributes) {
+      if (name === 'br') takeBreak();
+      endOpenLabel(name);
+      if (BLOCKS.has(name)) text.endBlock(open.length);
+      takeTag(text, name, attributes);
       flags.hasPasswordField ||= name === 'input' && attributes['type']?.toLowerCase() === 'password';
-      flags.isScholarly ||= name === 'meta' && SCHOLARLY_META.test(attributes['name'] ?? '');
-      const element = openElement(name, attributes, open.at(-1));
-      open.push(element);
-      if (name === 'li') outline.addItem(element.isReferences);
-      if (LABELS.has(name)) label = { name, text: '' };
+      const isLicense = LICENSE.test(attributes['href'] ?? attributes['content'] ?? '');
+      if (isLicense) unlessInMenu(top(), () => void (flags.isLicensed = true));
+      open.push(openElement(name, attributes, top()));
+      pieces.open(name, attributes, open.length);
+      if (LABEL.test(name)) label = startLabel(name);
     },
     /** `isImplied`: the parser closed what the page left open, at its end too. */
     onClose(name: string, isImplied: boolean) {
-      open.pop();
+      const isBlock = BLOCKS.has(name);
+      if (isBlock) text.endBlock(open.length);
+      const element = open.pop() ?? OUTSIDE;
       flags.isClosed ||= !isImplied && (name === 'html' || name === 'body');
-      if (label?.name !== name) return;
-      endLabel(label);
-      label = undefined;
+      pieces.close(name, element, open.length);
+      if (label?.name === name) {
+        text.endLabel(label, element, open.length);
+        label = undefined;
+      }
+      if (isBlock) text.close(open.length);
     },
-    onText(text: string) {
-      const element = open.at(-1);
-      if (label) label.text = (label.text + text).slice(0, MAX_LABEL);
-      else if (element?.isParagraph && !element.isAside) outline.addProse(text);
+    onText(chunk: string) {
+      const element = top();
+      if (chunk.trim() !== '') isAfterBreak = false;
+      pieces.add(chunk);
+      if (label) addToLabel(label, chunk, element);
+      else if (element.isUnread) return;
+      else if (element.isPlain) addPlain(text, chunk, { element, depth: open.length });
+      else text.addText(chunk, element, open.length);
     },
   };
 }
@@ -119,7 +173,7 @@ export function readPage(): PageReader {
       decoder ??= textDecoder(chunk, false);
       parsedBytes += chunk.byteLength;
       const text = decoder.decode(chunk, { stream: true });
-      if (source.length < SOURCE_BYTES) source += text.slice(0, SOURCE_BYTES - source.length);
+      if (source.length < SOURCE_CHARS) source += text.slice(0, SOURCE_CHARS - source.length);
       for (let at = 0; at < text.length && page.depth() <= MAX_DEPTH; at += SLICE)
         parser.write(text.slice(at, at + SLICE));
     },
@@ -127,7 +181,21 @@ export function readPage(): PageReader {
       // Of a page that is not read to its end, nothing is known about it.
       const isClosed = page.flags.isClosed || isFull();
       parser.end(decoder?.decode() ?? '');
-      return { ...page.said, ...page.flags, ...page.outline.end(), isClosed, source: source.toLowerCase() };
+      const { isWithheld, isFree, isMarkedOpen, offer, ...facts } = page.text.end();
+      const withheld = {
+        said: '"isAccessibleForFree": false',
+        isPart: true,
+        isForSale: true,
+        isAside: false,
+      };
+      return {
+        ...facts,
+        hasPasswordField: page.flags.hasPasswordField,
+        offer: isWithheld ? withheld : offer,
+        isOpen: isFree || isMarkedOpen || page.flags.isLicensed,
+        isClosed,
+        source: source.toLowerCase(),
+      };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Classification } from '../core/artifact.ts';
 import type { Reason } from '../core/errors.ts';
-import { Failure } from '../core/errors.ts';
+import { Failure, reasonOfAnswer } from '../core/errors.ts';
 import type { HttpResponse } from '../http/client.ts';
 import { judgePage } from './html-verdict.ts';
 import { contentLength, mediaType } from './prepare.ts';
@@ -8,22 +8,6 @@ import { type PageFacts, readPage } from './read-page.ts';
 import { sniff } from './sniff.ts';
 
 const PAGE_BYTES = 64 * 1024;
-
-/** A 206 nobody asked for is a body only when it says it is the whole one. */
-function isWholeRange({ headers }: HttpResponse): boolean {
-  const range = /^bytes 0-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
-  return range !== null && Number(range[1]) + 1 === Number(range[2]);
-}
-
-/** Whether the answer carries a document at all. */
-export const hasDocument = (response: HttpResponse): boolean =>
-  response.status === 200 || (response.status === 206 && isWholeRange(response));
-
-function reasonOf(status: number): Reason {
-  if (status >= 500) return 'http-5xx';
-  if (status >= 400) return 'http-4xx';
-  return status === 204 || status === 205 ? 'empty-body' : 'protocol-error';
-}
 
 /** The start of an error page; trouble while reading it changes nothing: the status has already decided. */
 async function readErrorPage(response: HttpResponse): Promise<PageFacts | undefined> {
@@ -47,14 +31,14 @@ async function readErrorPage(response: HttpResponse): Promise<PageFacts | undefi
 const mayBePage = ({ headers }: HttpResponse): boolean =>
   /^$|html|text\/plain/.test(mediaType(headers)) && contentLength(headers) !== 0;
 
-/** An answer without a document: its status is the reason, unless the page that came with it is a bot challenge. */
+/** An answer without a document: its status is the reason (`reasonOfAnswer`), unless the page that came with it is a bot challenge. */
 export async function refuseStatus(response: HttpResponse): Promise<{
   readonly reason: Reason;
   readonly classification?: Classification;
   readonly why: string;
 }> {
   const { status } = response;
-  const byStatus = { reason: reasonOf(status), why: `status ${status}` };
+  const byStatus = { reason: reasonOfAnswer(response), why: `status ${status}` };
   if (!mayBePage(response)) {
     await response.body.discard();
     return byStatus;

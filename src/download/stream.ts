@@ -26,6 +26,8 @@ export interface Received {
   readonly sizeBytes: number;
   /** Length as sent, before decoding; absent when the transfer was stopped because enough had been seen. */
   readonly wireBytes?: number;
+  /** Bytes that lay here before this transfer. */
+  readonly begunBytes?: number;
   readonly staged?: Staged;
   readonly page?: PageFacts;
   readonly xml?: XmlVerdict;
@@ -188,6 +190,7 @@ export async function receive(body: HttpBody, intake: Intake, begun?: Begun): Pr
       kind,
       sizeBytes,
       ...(isWhole && { wireBytes: size.wireBytes }),
+      ...(begun && { begunBytes: begun.sizeBytes }),
       ...(staged && { staged }),
       ...seen,
     };

@@ -1,18 +1,20 @@
 import type { Classification } from '../core/artifact.ts';
 import { Failure, type Reason } from '../core/errors.ts';
+import type { Format, Plan } from '../core/plan.ts';
 import type { KeptPart } from '../core/progress.ts';
 import type { HttpResponse } from '../http/client.ts';
 import type { BufferPool } from './buffer-pool.ts';
-import type { DownloadJob, DownloadResult } from './download.ts';
+import type { DownloadJob, DownloadResult, PageRead } from './download.ts';
 import type { DownloaderDeps } from './downloader-deps.ts';
-import { finalize, quarantine } from './finalize.ts';
+import { finalize, holdBack, quarantine } from './finalize.ts';
 import { type Examined, examine } from './identity/examine.ts';
-import { judge } from './judge.ts';
+import { judge, wantsPage } from './judge.ts';
 import { salvageFor } from './kept-part.ts';
 import { type Exchange, noteEnd, noteRefusal } from './notes.ts';
 import { contentLength, tooLong } from './prepare.ts';
-import { contentRange } from './range.ts';
-import { hasDocument, refuseStatus } from './refuse-status.ts';
+import { announcedTotal, hasDocument } from './range.ts';
+import { refuseStatus } from './refuse-status.ts';
+import { rememberPage } from './stored-answer.ts';
 import { type Begun, type Intake, type Received, receive, takeUp } from './stream.ts';
 
 /** Not what it should be, and perhaps better next time; `failure` when the transfer itself broke. */
@@ -23,8 +25,11 @@ export interface Damaged {
   readonly failure?: Failure;
 }
 
-/** What came, and what it goes on with. */
-export type Answer = Pick<Exchange, 'response' | 'twin'> & { readonly begun?: Begun };
+/** What came, and what it goes on with; `totalBytes` where the size of this version is known from before. */
+export type Answer = Pick<Exchange, 'response' | 'twin'> & {
+  readonly begun?: Begun;
+  readonly totalBytes?: number | undefined;
+};
 
 /** Broken off on the way: another try may get it whole. Deadlines are not among them, they have cost enough. */
 const BROKEN_OFF: ReadonlySet<Reason> = new Set(['size-mismatch', 'truncated', 'conn-error']);
@@ -40,7 +45,7 @@ function intakeFor(deps: TakingDeps, job: DownloadJob, response: HttpResponse): 
     buffers: deps.buffers,
     keeps: (kind) =>
       kind === 'html'
-        ? plan.expected === 'html'
+        ? wantsPage({ plan, settings })
         : (kind === 'pdf' || kind === 'xml') && settings.formats.includes(kind),
     stage: () => store.stage({ workId: work.id, token }),
     ...(plan.checksum && { checksum: plan.checksum }),
@@ -88,12 +93,12 @@ async function stream(
 
 async function keepOrRefuse(
   deps: DownloaderDeps,
-  exchange: Exchange,
+  exchange: Exchange & Answer,
   received: Received,
 ): Promise<DownloadResult | Damaged> {
-  const { job, response } = exchange;
-  const { staged } = received;
-  const verdict = await judge({ plan: job.plan, settings: deps.settings, response, received });
+  const { job, response, totalBytes } = exchange;
+  const { staged, page, sizeBytes } = received;
+  const verdict = await judge({ plan: job.plan, settings: deps.settings, response, received, totalBytes });
   if (verdict.kind !== 'good') {
     const { kind, reason, classification } = verdict;
     noteEnd(exchange, { ...verdict, received });
@@ -102,8 +107,10 @@ async function keepOrRefuse(
   const { format } = verdict;
   if (!staged) throw new Error(`a good ${format} was not staged`);
   const { work, signal } = job;
-  const examined = await examine(deps, { work, staged, sizeBytes: received.sizeBytes, format, signal });
-  if (examined.problem) return refuseExamined(exchange, received, examined.problem);
+  const examined = await examine(deps, { work, staged, sizeBytes, format, ...(page && { page }), signal });
+  const isDisguised = isInPlaceOfFile(format, job.plan);
+  const refusal = refuseExamined(exchange, received, { examined, isDisguised });
+  if (refusal) return refusal;
   const accepted = { job, response, staged, format, examined };
   const seen = { ...verdict.extra, ...noteworthy(examined) };
   if (examined.identity?.verdict === 'wrong' && deps.settings.verifyIdentity === 'quarantine') {
@@ -113,10 +120,55 @@ async function keepOrRefuse(
     noteEnd(exchange, { reason: 'wrong-paper', classification: format, received, sha256, extra });
     return { kind: 'refused', reason: 'wrong-paper', classification: format, quarantined };
   }
+  if (job.page || isDisguised || !isProven(examined))
+    return hold(deps, exchange, { accepted, received, seen });
   const { artifact, extra } = await finalize(deps, accepted);
   const { sha256 } = artifact;
   noteEnd(exchange, { reason: 'ok', classification: format, received, sha256, extra: { ...seen, ...extra } });
   return { kind: 'stored', artifact };
+}
+
+interface Holding {
+  readonly accepted: Parameters<typeof holdBack>[1];
+  readonly received: Received;
+  readonly seen: Readonly<Record<string, unknown>>;
+}
+
+/** Good bytes that wait for something better. */
+async function hold(deps: DownloaderDeps, exchange: Exchange, holding: Holding): Promise<DownloadResult> {
+  const { accepted, received, seen } = holding;
+  const { format, job, response } = accepted;
+  const file = await holdBack(deps, accepted);
+  const { sha256 } = file.artifact;
+  noteEnd(exchange, {
+    reason: 'ok',
+    classification: format,
+    received,
+    sha256,
+    extra: { ...seen, held: true },
+  });
+  const isSeen = isInPlaceOfFile(format, job.plan) && !namesPdf(received, response);
+  return { kind: 'held', file, ...(isSeen && { pageHops: response.hops }) };
+}
+
+const isInPlaceOfFile = (format: Format, { expected }: Plan): boolean =>
+  format === 'html' && expected !== 'html';
+
+/** The page has a PDF of its own, at another address: as a landing page it leads there. */
+function namesPdf({ page }: Received, { hops }: HttpResponse): boolean {
+  const [tag = ''] = /<meta[^>]*citation_pdf_url[^>]*>/.exec(page?.source ?? '') ?? [];
+  return tag !== '' && !hops.some((url) => tag.includes(`"${url.toLowerCase()}"`));
+}
+
+/** Where nobody looks, a file is taken for what it claims to be. */
+const isProven = ({ identity }: Examined): boolean => (identity?.verdict ?? 'proven') === 'proven';
+
+/** A page with the text of an article in place of a file, and nothing shows that it is the work's. */
+function refuseDisguised(exchange: Exchange, received: Received, { identity }: Examined): DownloadResult {
+  const refusal = { reason: 'html-disguised', classification: 'html_disguised' } as const;
+  const why = 'a page with full text that nothing shows to be this work';
+  noteEnd(exchange, { ...refusal, received, extra: { why, ...(identity && { identity }) } });
+  return { kind: 'refused', ...refusal };
 }
 
 const noteworthy = ({ identity, pageCount }: Examined): Readonly<Record<string, unknown>> => ({
@@ -128,18 +180,31 @@ const CLASS_OF_PROBLEM = {
   encrypted: 'pdf',
   'pdf-corrupt': 'pdf_corrupt',
   'preview-stub': 'preview_stub',
+  'unexpected-ct': 'html',
 } as const satisfies Record<string, Classification>;
 
 /** What a reader found out. Only broken bytes may be better when fetched again. */
 function refuseExamined(
   exchange: Exchange,
   received: Received,
-  { reason, why }: NonNullable<Examined['problem']>,
-): DownloadResult | Damaged {
+  { examined, isDisguised }: { readonly examined: Examined; readonly isDisguised: boolean },
+): DownloadResult | Damaged | undefined {
+  if (isDisguised && examined.identity?.verdict !== 'proven')
+    return refuseDisguised(exchange, received, examined);
+  if (!examined.problem) return undefined;
+  const { reason, why } = examined.problem;
   const classification = CLASS_OF_PROBLEM[reason];
   noteEnd(exchange, { reason, classification, received, extra: { why } });
   return { kind: reason === 'pdf-corrupt' ? 'damaged' : 'refused', reason, classification };
 }
+
+/** What came where a file had been named may be of use as a page. */
+const withPage = (
+  { expected }: Plan,
+  result: DownloadResult | Damaged,
+  page: PageRead | undefined,
+): DownloadResult | Damaged =>
+  page && expected !== 'html' && result.kind === 'refused' ? { ...result, page } : result;
 
 /** Takes one answer to its end: stored, refused, or damaged. Nothing temporary is left, whatever happens. */
 export async function takeAnswer(
@@ -152,7 +217,7 @@ export async function takeAnswer(
     noteEnd(exchange, { ...refusal, extra: { why } });
     return { kind: 'refused', ...refusal };
   }
-  const announced = begun ? contentRange(response.headers)?.total : contentLength(response.headers);
+  const announced = announcedTotal(response) ?? contentLength(response.headers);
   const oversize = tooLong(announced, deps.settings.maxBytes);
   if (oversize) {
     await response.body.discard();
@@ -160,11 +225,13 @@ export async function takeAnswer(
     noteRefusal(job, { ...oversize, response });
     return { kind: 'refused', reason: oversize.reason, classification: 'too_large' };
   }
-  const received = await stream(deps, exchange);
+  const remembered = rememberPage(response);
+  const received = await stream(deps, { ...exchange, response: remembered.response });
   if ('ending' in received) return received.ending;
   const streamed = { ...exchange, streamedMs: exchange.took() };
   try {
-    return await keepOrRefuse(deps, streamed, received);
+    const result = await keepOrRefuse(deps, streamed, received);
+    return received.kind === 'html' ? withPage(job.plan, result, remembered.page()) : result;
   } catch (error) {
     if (error instanceof Failure && error.reason === 'storage-error')
       noteEnd(streamed, { reason: error.reason, received, extra: { why: error.message } });

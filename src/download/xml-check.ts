@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { countWords } from './count-words.ts';
+import { countWords } from '../core/count-words.ts';
 import { type TextDecoder, textDecoder } from './text-decoder.ts';
 
 export type XmlVerdict =

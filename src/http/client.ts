@@ -1,6 +1,6 @@
 import type { AttemptNote, Role, Verb } from '../core/manifest-record.ts';
 
-/** Header names are lower-case; a header that came several times is joined with `, ` (`set-cookie` is dropped). */
+/** Header names are lower-case; a header that came several times is joined with `, `. There is no cookie jar: nothing reads `set-cookie`. */
 export type HeaderMap = Readonly<Record<string, string>>;
 
 export interface HttpRequest {
@@ -29,6 +29,8 @@ export interface HttpRequest {
   /** Overrides of the stack's own, from the resolver's options. */
   readonly timeoutReadMs?: number;
   readonly maxAttempts?: number;
+  /** A redirect to such an address is not followed: the caller knows what it has to say. */
+  readonly isKnown?: (url: string) => boolean;
   /** Told each time the request has been written to a connection; also again where a stale one had to be replaced. */
   readonly onSent?: () => void;
   /** Where the record of every exchange and decision goes: the journal of the work. */
@@ -55,11 +57,15 @@ export interface HttpBody {
 
 export interface HttpResponse {
   readonly status: number;
+  /** Another status than 429 whose text says that too many requests came. */
+  readonly isRateRefusal?: boolean;
+  /** A redirect to an address the caller knows, `url`, which was not asked; there is no body. */
+  readonly leadsToKnown?: boolean;
   readonly headers: HeaderMap;
   readonly body: HttpBody;
   /** The URL that answered, after redirects. */
   readonly url: string;
-  /** Every URL asked, in order, the last being `url`. */
+  /** Every URL on the way, in order, the last being `url`. */
   readonly hops: readonly string[];
 }
 

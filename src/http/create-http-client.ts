@@ -20,6 +20,7 @@ import type { HopLayer, HopSend } from './layers/hop.ts';
 import { laneKey, limitRate } from './layers/limit-rate.ts';
 import { obeyRobots } from './layers/obey-robots.ts';
 import { payForFiles } from './layers/pay-for-files.ts';
+import { readRefusals } from './layers/read-refusals.ts';
 import { recordAttempts } from './layers/record-attempts.ts';
 import { rememberAnswers } from './layers/remember-answers.ts';
 import { type RetrySettings, retryTransient } from './layers/retry-transient.ts';
@@ -137,7 +138,8 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
     heedQuota({ policies, limiter, clock, budget, purse }), // what hosts announce sets the layer below
     limitRate({ limiter, policies, lanes: waiting, clock, parkAfterMs }), // inside retry: every try waits its turn
     easeOff({ policies, clock }), // what the answers tell stretches the intervals of the layer above
-    recordAttempts(clock), // innermost: one record per request on the wire
+    recordAttempts(clock), // one record per request on the wire
+    readRefusals(clock), // innermost: "too many requests" under another status is known to all layers above
   ]);
   return {
     client: { send },

@@ -1,4 +1,8 @@
 import type { ArtifactVersion, Format } from '../core/plan.ts';
+import type { ArticleStyle } from './article-styles.ts';
+import type { ForeignWall } from './foreign-walls.ts';
+import type { LandingShape } from './landing-shapes.ts';
+import type { OtherPage } from './other-pages.ts';
 import type { LandingLinks } from './pages.ts';
 import type { PdfForm } from './pdf-forms.ts';
 
@@ -10,6 +14,8 @@ export interface Copy {
   readonly format: Format;
   /** Of a PDF. */
   readonly form?: PdfForm;
+  /** Of a page. */
+  readonly style?: ArticleStyle;
 }
 
 /** What a URL of the simulated web does when asked. */
@@ -26,7 +32,19 @@ export type Behaviour =
   | { readonly kind: 'stall'; readonly copy: Copy }
   | { readonly kind: 'landing'; readonly links: LandingLinks }
   /** The article as a page that is also where the DOI leads. */
-  | { readonly kind: 'article-page'; readonly links: LandingLinks }
+  | { readonly kind: 'article-page'; readonly links: LandingLinks; readonly style?: ArticleStyle }
+  /** A long page that is no article, or not all of one. */
+  | { readonly kind: 'other-page'; readonly page: OtherPage }
+  /** The whole text of another article. */
+  | { readonly kind: 'other-article'; readonly work: number }
+  | { readonly kind: 'foreign-wall'; readonly wall: ForeignWall }
+  /** A landing page in the markup of a certain system, and where it has the file. */
+  | { readonly kind: 'shaped'; readonly shape: LandingShape; readonly file: string }
+  /** Sends browsers on by a tag in its head. */
+  | { readonly kind: 'meta-refresh'; readonly to: string }
+  | { readonly kind: 'sale-only' }
+  /** Answers a range with less than it announces, without a length; whole when asked for everything. */
+  | { readonly kind: 'short-range'; readonly copy: Copy }
   /** An HTML page under `application/pdf`. */
   | { readonly kind: 'disguised' }
   | { readonly kind: 'empty' }

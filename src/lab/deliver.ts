@@ -133,14 +133,18 @@ function sendOddly(reply: Reply, outlet: Outlet, body: Buffer): void {
       return sendHalf(outlet, body, true);
     case 'stall':
       return sendHalf(outlet, body, false);
+    case 'short-range':
     case undefined:
       outlet.sent(body.length);
       outlet.response.end(body);
   }
 }
 
+const isShort = ({ status, delivery }: Reply): boolean => status === 206 && delivery?.kind === 'short-range';
+const MISSING_BYTES = 5000;
+
 function lengthOf(reply: Reply, body: Buffer): number | undefined {
-  if (reply.status === 304 || reply.status === 204) return undefined;
+  if (reply.status === 304 || reply.status === 204 || isShort(reply)) return undefined;
   if (reply.delivery?.kind !== 'noise') return body.length;
   return reply.delivery.announced ? reply.delivery.bytes + '%PDF-1.4\n'.length : undefined;
 }
@@ -148,7 +152,8 @@ function lengthOf(reply: Reply, body: Buffer): number | undefined {
 /** Sends the reply; returns the status that went out. */
 export function deliver(reply: Reply, request: LabRequest, outlet: Outlet): number {
   const final = reply.status === 200 && reply.entity ? negotiate(reply, reply.entity, request) : reply;
-  const body = Buffer.isBuffer(final.body) ? final.body : Buffer.from(final.body ?? '');
+  const whole = Buffer.isBuffer(final.body) ? final.body : Buffer.from(final.body ?? '');
+  const body = isShort(final) ? whole.subarray(0, -MISSING_BYTES) : whole;
   const length = lengthOf(final, body);
   outlet.response.writeHead(final.status, {
     ...final.headers,

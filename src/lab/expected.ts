@@ -1,6 +1,8 @@
 import { type Reason, reasonFacts } from '../core/errors.ts';
 import { FORMATS, type Format } from '../core/plan.ts';
-import type { Setup } from './scenarios/scenario.ts';
+import type { Copy } from './behaviour.ts';
+import { isImpostor } from './pdf-forms.ts';
+import type { Find, Setup } from './scenarios/scenario.ts';
 import type { Shelf } from './shelf.ts';
 
 /** What the product under test can do; the right outcome depends on it. */
@@ -66,6 +68,14 @@ function ended(reason: Reason, needsIdentity = false): Expected {
   return { outcome, reason, alsoRight, sha256: [], needsIdentity };
 }
 
+/** A scan proves nothing about itself: it is right only where no other copy in its format can be had. */
+const surest = (finds: readonly Find[]): readonly Find[] =>
+  finds.filter(
+    ({ copy }) =>
+      copy.form !== 'scan' ||
+      !finds.some(({ copy: other }) => other.form !== 'scan' && other.format === copy.format),
+  );
+
 export function expectedOf({ index, setup, capability, shelf }: Question): Expected {
   const reachable = setup.finds.filter(
     ({ via, through = via, copy, isPriced = false }) =>
@@ -74,10 +84,10 @@ export function expectedOf({ index, setup, capability, shelf }: Question): Expec
       capability.resolvers.includes(through) &&
       capability.formats.includes(copy.format),
   );
-  const isRight = (copy: { work: number }): boolean => copy.work === index;
+  const isRight = ({ work, form }: Copy): boolean => work === index && !isImpostor(form);
   const needsIdentity = setup.finds.some(({ copy }) => !isRight(copy));
   const taken = capability.verifiesIdentity
-    ? reachable.filter(({ copy }) => isRight(copy))
+    ? surest(reachable.filter(({ copy }) => isRight(copy)))
     : reachable.slice(0, needsIdentity ? 1 : undefined);
 
   const format = FORMATS.find((one) => taken.some(({ copy }) => copy.format === one));

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { articlePage } from './article-styles.ts';
 import type { Behaviour, Copy } from './behaviour.ts';
+import { foreignWall } from './foreign-walls.ts';
+import { refreshPage, saleOnlyPage, shapedPage } from './landing-shapes.ts';
+import { otherPage } from './other-pages.ts';
 import {
   cloudflarePage,
-  fullTextPage,
   landingPage,
   loginPage,
   notFoundPage,
@@ -149,6 +152,7 @@ function behaveWithCopy(behaviour: Copying, stage: Stage): Reply {
       return truncated(behaviour.copy, stage);
     case 'cut':
     case 'stall':
+    case 'short-range':
       return { ...handOut(behaviour.copy, stage), delivery: { kind: behaviour.kind } };
     case 'drip':
       return {
@@ -158,13 +162,45 @@ function behaveWithCopy(behaviour: Copying, stage: Stage): Reply {
   }
 }
 
-function behaveWithPage(behaviour: Exclude<Behaviour, Copying | { kind: 'first' }>, stage: Stage): Reply {
+const ODD_PAGES = [
+  'other-article',
+  'other-page',
+  'foreign-wall',
+  'shaped',
+  'meta-refresh',
+  'sale-only',
+] as const;
+type OddPage = Extract<Behaviour, { readonly kind: (typeof ODD_PAGES)[number] }>;
+const isOdd = (behaviour: Behaviour): behaviour is OddPage =>
+  (ODD_PAGES as readonly string[]).includes(behaviour.kind);
+
+function oddPage(behaviour: OddPage, { lab, page: { work } }: Stage): string {
+  switch (behaviour.kind) {
+    case 'other-article':
+      return lab.world.shelf.bytes({ work: behaviour.work, version: 'published', format: 'html' }).toString();
+    case 'other-page':
+      return otherPage(behaviour.page, work.paper);
+    case 'foreign-wall':
+      return foreignWall(behaviour.wall);
+    case 'shaped':
+      return shapedPage(behaviour.shape, work.paper, behaviour.file);
+    case 'meta-refresh':
+      return refreshPage(behaviour.to);
+    case 'sale-only':
+      return saleOnlyPage(work.paper);
+  }
+}
+
+function behaveWithPage(
+  behaviour: Exclude<Behaviour, Copying | OddPage | { kind: 'first' }>,
+  stage: Stage,
+): Reply {
   const { paper } = stage.page.work;
   switch (behaviour.kind) {
     case 'landing':
       return html(200, landingPage(paper, behaviour.links));
     case 'article-page':
-      return html(200, fullTextPage(paper, behaviour.links));
+      return html(200, articlePage(paper, behaviour.links, behaviour.style));
     case 'disguised':
       return { status: 200, headers: { 'content-type': 'application/pdf' }, body: viewerPage() };
     case 'empty':
@@ -191,5 +227,6 @@ export function behave(behaviour: Behaviour, stage: Stage): Reply {
   if (behaviour.kind === 'first') {
     return behave(stage.askedBefore < behaviour.times ? behaviour.answer : behaviour.later, stage);
   }
-  return 'copy' in behaviour ? behaveWithCopy(behaviour, stage) : behaveWithPage(behaviour, stage);
+  if ('copy' in behaviour) return behaveWithCopy(behaviour, stage);
+  return isOdd(behaviour) ? html(200, oddPage(behaviour, stage)) : behaveWithPage(behaviour, stage);
 }

@@ -39,6 +39,8 @@ export interface Holdings {
     readonly status: 'GOLD' | 'HYBRID' | 'BRONZE' | 'GREEN' | 'CLOSED';
     /** The first call for this work is answered 429. */
     readonly isBusyAtFirst?: boolean;
+    /** The PubMed id it names, where that is another work's. */
+    readonly wrongPmid?: string;
   };
   /** A file at a publisher's text-mining service, for callers with a key. */
   readonly miningService?: Copy;

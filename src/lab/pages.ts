@@ -22,11 +22,9 @@ export const escapeHtml = (text: string): string =>
 const meta = (name: string, content: string | undefined): string =>
   content === undefined ? '' : `<meta name="${name}" content="${escapeHtml(content)}">\n`;
 
-function head(paper: Paper, links: LandingLinks): string {
-  const title = escapeHtml(paper.title ?? 'Untitled');
-  return [
-    `<head>\n<meta charset="utf-8">\n<title>${title} | ${escapeHtml(paper.journal)}</title>\n`,
-    links.base === undefined ? '' : `<base href="${escapeHtml(links.base)}">\n`,
+/** The tags by which indexes read an article's page. */
+export const citationTags = (paper: Paper, links: LandingLinks): string =>
+  [
     meta('citation_title', paper.title ?? ''),
     ...paper.authors.map((author) => meta('citation_author', author)),
     meta('citation_journal_title', paper.journal),
@@ -39,9 +37,15 @@ function head(paper: Paper, links: LandingLinks): string {
     links.alternatePdf === undefined
       ? ''
       : `<link rel="alternate" type="application/pdf" title="PDF" href="${escapeHtml(links.alternatePdf)}">\n`,
+  ].join('');
+
+const head = (paper: Paper, links: LandingLinks): string =>
+  [
+    `<head>\n<meta charset="utf-8">\n<title>${escapeHtml(paper.title ?? 'Untitled')} | ${escapeHtml(paper.journal)}</title>\n`,
+    links.base === undefined ? '' : `<base href="${escapeHtml(links.base)}">\n`,
+    citationTags(paper, links),
     '<link rel="stylesheet" href="/assets/site.css">\n</head>\n',
   ].join('');
-}
 
 const byline = (paper: Paper): string => `<p class="authors">${paper.authors.map(escapeHtml).join(', ')}</p>`;
 

@@ -1,5 +1,31 @@
 /** In which state a paper's PDF is handed out; `whole` unless said otherwise. */
-export type PdfForm = 'whole' | 'preview' | 'scan' | 'leading-junk' | 'encrypted' | 'corrupt';
+type PaperForm =
+  | 'whole'
+  | 'preview'
+  | 'scan'
+  | 'leading-junk'
+  | 'encrypted'
+  | 'corrupt'
+  | 'with-cover-sheet'
+  /** The last `startxref` misses its table by a few bytes, as after an editor that changed a line end. */
+  | 'shifted-startxref';
+
+/** Documents that travel under a paper's address, with its title on them, and are not the paper. */
+const IMPOSTORS = [
+  'supplement',
+  'erratum',
+  'contents-page',
+  'volume',
+  'cover-sheet',
+  'first-page',
+  'notice',
+  'no-pages',
+] as const;
+export type Impostor = (typeof IMPOSTORS)[number];
+export type PdfForm = PaperForm | Impostor;
+
+export const isImpostor = (form: PdfForm | undefined): form is Impostor =>
+  (IMPOSTORS as readonly (PdfForm | undefined)[]).includes(form);
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -22,18 +48,19 @@ function mislead(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, at), latin('7\n%%EOF\n')]);
 }
 
-/** What happens to a printed file afterwards. */
-export function deform(file: Buffer, form: PdfForm): Buffer {
-  switch (form) {
-    case 'leading-junk':
-      return Buffer.concat([JUNK, file]);
-    case 'encrypted':
-      return lock(file);
-    case 'corrupt':
-      return mislead(file);
-    case 'whole':
-    case 'preview':
-    case 'scan':
-      return file;
-  }
+/** Poppler, pdf.js and qpdf find the table all the same. */
+function shift(file: Buffer): Buffer {
+  const at = file.lastIndexOf('startxref\n') + 'startxref\n'.length;
+  const offset = Number.parseInt(file.toString('latin1', at, at + 12), 10);
+  return Buffer.concat([file.subarray(0, at), latin(`${offset + 2}\n%%EOF\n`)]);
 }
+
+/** What happens to a printed file afterwards; other forms leave it as it is. */
+const DEFORMATIONS: Partial<Record<PdfForm, (file: Buffer) => Buffer>> = {
+  'leading-junk': (file) => Buffer.concat([JUNK, file]),
+  encrypted: lock,
+  corrupt: mislead,
+  'shifted-startxref': shift,
+};
+
+export const deform = (file: Buffer, form: PdfForm): Buffer => DEFORMATIONS[form]?.(file) ?? file;

@@ -3,9 +3,10 @@ import { deflateSync } from 'node:zlib';
 import type { ArtifactVersion } from '../core/plan.ts';
 import { type Dice, dice } from './dice.ts';
 import type { Paper } from './paper.ts';
+import { documentOf, type Line, type PdfDocument } from './pdf-documents.ts';
 import { PDF_LAYOUTS, type PdfLayout, pdfFile } from './pdf-file.ts';
-import { deform, type PdfForm } from './pdf-forms.ts';
-import { literal, printable, unicodeHex, wrap } from './pdf-text.ts';
+import { deform, isImpostor, type PdfForm } from './pdf-forms.ts';
+import { literal, unicodeHex, wrap } from './pdf-text.ts';
 import { paragraph } from './titles.ts';
 
 export interface PressOptions {
@@ -25,24 +26,12 @@ const MAX_BYTES = 3_000_000;
 /** Spread of the log-normal: with it, one file in ten is above a megabyte. */
 const SIGMA = 0.95;
 const IMAGE_WIDTH = 256;
-const MAX_PAGES = 12;
 /** Different pages of prose in stock; a paper's later pages are drawn from them. */
 const STOCK_PAGES = 60;
 /** What objects, tables and trailers take, roughly. */
 const OVERHEAD_BYTES = 1500;
 /** The figure at the foot of page one. */
 const DRAW_FIGURE = '\nq 200 0 0 30 350 5 cm /Fig Do Q';
-
-const VERSION_LINES: Readonly<Record<ArtifactVersion, string>> = {
-  published: 'Version of record',
-  accepted: 'Accepted manuscript',
-  submitted: 'Preprint, not peer reviewed',
-};
-
-interface Line {
-  readonly text: string;
-  readonly size: number;
-}
 
 /** A page of prose, ready as it is and compressed. */
 interface Prose {
@@ -88,47 +77,31 @@ const newStock = ({ seed, sizeScale }: PressOptions): Stock => ({
   prose: Array.from({ length: STOCK_PAGES }, (_, at) => prosePage(dice(seed, 'prose', at))),
 });
 
-/** Page one: what a reader, or a check of identity, looks for. */
-function titleLines(paper: Paper, version: ArtifactVersion): Line[] {
-  const title = printable(paper.title ?? '') || 'Untitled';
-  return [
-    { text: `${paper.journal} (${paper.year})`, size: 9 },
-    { text: VERSION_LINES[version], size: 9 },
-    ...wrap(title, 60).map((text) => ({ text, size: 12 })),
-    ...wrap(paper.authors.map(printable).join(', '), 90).map((text) => ({ text, size: 11 })),
-    ...(paper.doi === undefined ? [] : [{ text: `https://doi.org/${printable(paper.spelling)}`, size: 9 }]),
-    ...(paper.arxiv === undefined ? [] : [{ text: `arXiv:${paper.arxiv}`, size: 9 }]),
-    { text: 'Abstract', size: 11 },
-  ];
-}
-
 function infoDictionary(paper: Paper, form: PdfForm): string {
   if (form === 'scan') return '<< /Producer (A scanner) >>';
+  if (isImpostor(form)) return '<< /Producer (A converter) >>';
   const title = paper.title ?? '';
   const isPlain = /^[\x20-\x7e]*$/.test(title);
   return `<< /Title ${isPlain ? literal(title) : unicodeHex(title)} /Author ${unicodeHex(paper.authors.join(', '))} /CreationDate (D:${paper.date.replaceAll('-', '')}120000Z) >>`;
 }
 
-const PREVIEW_LINE: Line = {
-  text: 'This is a preview. Log in via your institution to read the full article.',
-  size: 9,
-};
-
 interface Drawing {
   readonly chance: Dice;
   readonly isPacked: boolean;
-  readonly form: PdfForm;
+  readonly isScan: boolean;
 }
 
-/** The content streams of all pages: a scan has pictures only, a preview its first page. */
-function contents(first: readonly Line[], stock: Stock, { chance, isPacked, form }: Drawing): Buffer[] {
-  const lines = form === 'preview' ? [PREVIEW_LINE, ...first] : first;
-  const opening = pageOperators([...lines, ...chance.pick(stock.prose).lines]) + DRAW_FIGURE;
-  const title = Buffer.from(form === 'scan' ? DRAW_FIGURE : opening, 'latin1');
-  const further = form === 'preview' || form === 'scan' ? 0 : chance.int(0, MAX_PAGES - 1);
-  const rest = Array.from({ length: further }, () => chance.pick(stock.prose));
+/** The content streams of all pages: of a scan, one picture. */
+function contents(document: PdfDocument, stock: Stock, { chance, isPacked, isScan }: Drawing): Buffer[] {
+  if (document.opening.length === 0) return [];
+  const last = document.opening.length - 1;
+  const opening = document.opening.map((lines, at) => {
+    const all = at === last && document.runsOn ? [...lines, ...chance.pick(stock.prose).lines] : lines;
+    return Buffer.from(isScan ? DRAW_FIGURE : pageOperators(all) + DRAW_FIGURE, 'latin1');
+  });
+  const rest = Array.from({ length: isScan ? 0 : document.further }, () => chance.pick(stock.prose));
   return [
-    isPacked ? deflateSync(title) : title,
+    ...opening.map((page) => (isPacked ? deflateSync(page) : page)),
     ...rest.map(({ plain, packed }) => (isPacked ? packed : plain)),
   ];
 }
@@ -157,7 +130,8 @@ export function createPress(options: PressOptions): Press {
     const size = targetBytes(chance, options.sizeScale);
     const layout = pdfLayoutOf(options.seed, paper.index);
     const isPacked = layout === 'compressed-text';
-    const texts = contents(titleLines(paper, version), stock, { chance, isPacked, form });
+    const document = documentOf(paper, version, { form, chance });
+    const texts = contents(document, stock, { chance, isPacked, isScan: form === 'scan' });
     const image = figure(
       stock,
       chance,

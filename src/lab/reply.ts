@@ -21,6 +21,8 @@ export interface Entity {
 type Delivery =
   /** The connection breaks after half of the announced body. */
   | { readonly kind: 'cut' }
+  /** Part of a file, asked for by a range, ends early and has no length to tell it by. */
+  | { readonly kind: 'short-range' }
   /** A few bytes at a time. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
   /** Some bytes, then silence. */

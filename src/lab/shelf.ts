@@ -7,8 +7,8 @@ export interface Shelf {
   sha256(copy: Copy): string;
 }
 
-export const copyKey = ({ work, version, format, form = 'whole' }: Copy): string =>
-  `${work}/${version}/${format}${form === 'whole' ? '' : `/${form}`}`;
+export const copyKey = ({ work, version, format, form = 'whole', style = 'sections' }: Copy): string =>
+  `${work}/${version}/${format}${form === 'whole' ? '' : `/${form}`}${style === 'sections' ? '' : `/${style}`}`;
 
 /** Keeps the most recently used texts up to `maxBytes`; digests are small and stay. */
 export function createShelf(make: (copy: Copy) => Buffer, maxBytes: number): Shelf {

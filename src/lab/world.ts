@@ -1,9 +1,9 @@
+import { articlePage } from './article-styles.ts';
 import { articleUrls, pageKey, pageKeyOf } from './article-urls.ts';
 import type { Behaviour, Copy } from './behaviour.ts';
 import { dice } from './dice.ts';
 import { type Capability, DEFAULT_CAPABILITY, type Expected, expectedOf } from './expected.ts';
 import { jatsArticle } from './jats.ts';
-import { fullTextPage } from './pages.ts';
 import { createPaper, type Paper } from './paper.ts';
 import { createPress } from './pdf.ts';
 import { dealScenarios } from './scenarios/index.ts';
@@ -107,7 +107,7 @@ function textMaker(options: WorldOptions, works: readonly LabWork[], sites: Site
   const paperAt = (index: number): Paper =>
     works[index]?.paper ??
     createPaper({ seed, index, site: sites.alone(index), identity: 'doi', hostileTitles: false });
-  return ({ work, version, format, form }) => {
+  return ({ work, version, format, form, style }) => {
     const paper = paperAt(work);
     switch (format) {
       case 'pdf':
@@ -116,7 +116,8 @@ function textMaker(options: WorldOptions, works: readonly LabWork[], sites: Site
         return Buffer.from(jatsArticle(paper));
       case 'html': {
         const page = works[work]?.setup.pages.find(([, behaviour]) => behaviour.kind === 'article-page')?.[1];
-        return Buffer.from(fullTextPage(paper, page?.kind === 'article-page' ? page.links : {}));
+        const served = page?.kind === 'article-page' ? page : undefined;
+        return Buffer.from(articlePage(paper, served?.links ?? {}, style ?? served?.style));
       }
     }
   };

@@ -1,6 +1,9 @@
 import type { Grouping } from '../core/grouping.ts';
+import type { IdentityState } from '../core/identity.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
+import type { InputCounts } from '../core/metrics.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
+import type { SourcePlace } from '../core/source-place.ts';
 
 export interface RunRow {
   readonly run_id: string;
@@ -47,7 +50,11 @@ export interface CatalogEntry {
   readonly version: string | null;
   readonly year: number | null;
   readonly title: string | null;
+  /** Whether the file is the work; null where there is no file. */
+  readonly identity: IdentityState | null;
   readonly identity_score: number | null;
+  /** What was found in the file, as JSON. */
+  readonly identity_evidence: string | null;
   readonly attempts: number;
   readonly duration_ms: number;
   readonly config_hash: string;
@@ -65,6 +72,12 @@ export interface Catalog extends AsyncDisposable {
   stored(runId: string): AsyncIterable<CatalogEntry>;
   /** Every recorded exchange and decision of the run, in order of commit. */
   attempts(runId: string): AsyncIterable<AttemptRecord>;
+  /** What the lines of the run's input came to; `undefined` for a run whose input was never counted. */
+  input(runId: string): Promise<InputCounts | undefined>;
+  /** How far each source of the run's works was listed. */
+  places(runId: string): Promise<readonly SourcePlace[]>;
+  /** Files that lie in `quarantine/` for works of the run, whichever run set them aside. */
+  setAside(runId: string): Promise<number>;
   /** Works of the run that still wait. */
   waiting(runId: string): Promise<number>;
   stats(groupBy: Grouping, runId?: string): Promise<readonly GroupRow[]>;

@@ -3,10 +3,14 @@ import type { Instant } from '../core/clock.ts';
 import type { Ending } from '../core/ending.ts';
 import type { Reason } from '../core/errors.ts';
 import type { FileMove } from '../core/files.ts';
+import type { InputLine } from '../core/input-line.ts';
 import type { AttemptRecord, ManifestRecord, OutcomeRecord, Role } from '../core/manifest-record.ts';
 import type { Progress } from '../core/progress.ts';
+import type { SourcePlace } from '../core/source-place.ts';
 import type { HostKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
+import type { CountedInput, DuplicateLine, LinesAsk, RejectedLine, StoredLine } from './input.ts';
+import type { NamesClaimed } from './names-claimed.ts';
 
 /**
  * The queue a job waits in: rates are kept per (host, role), so readiness is too. The lane with an empty host needs no
@@ -23,9 +27,15 @@ export interface QueuedWork {
   /** Where its first request goes, and what resolvers that need no request found. */
   readonly lane: Lane;
   readonly progress: Progress;
+  /** The line that names it. */
+  readonly line?: InputLine;
 }
 
 export interface EnqueuePage {
+  /** Committed with the works of the page. */
+  readonly rejects?: readonly RejectedLine[];
+  /** Further lines of the page, whose works are accounted for elsewhere. */
+  readonly leftOut?: readonly DuplicateLine[];
   readonly works: readonly QueuedWork[];
   /** The run these works belong to; `undefined` only queues them for whichever run comes. */
   readonly runId: string | undefined;
@@ -33,14 +43,12 @@ export interface EnqueuePage {
   readonly rearm: boolean;
   /** Re-armed works forget what was stored before (`--force`). */
   readonly forget: boolean;
+  /** Works are taken until the run has so many distinct ones. */
+  readonly maxWorks?: number;
   /** The requests that led to this page. */
   readonly journal?: readonly AttemptRecord[];
   /** Committed together with the works of the page. */
-  readonly cursor?: {
-    readonly source: string;
-    readonly cursor: string | undefined;
-    readonly exhausted: boolean;
-  };
+  readonly cursor?: SourcePlace & { readonly source: string };
 }
 
 export interface EnqueueCount {
@@ -48,6 +56,16 @@ export interface EnqueueCount {
   readonly rearmed: number;
   /** Already queued, in progress, or ended in this very run. */
   readonly duplicates: number;
+}
+
+/** What became of a page. */
+export interface Enqueued extends EnqueueCount {
+  /** Works at the end of the page that `maxWorks` left out. */
+  readonly left?: number;
+  /** Lines that contradict an earlier one and name nothing else. */
+  readonly rejects?: readonly RejectedLine[];
+  /** Lines that were taken for an earlier one though they say something else. */
+  readonly doubts?: readonly RejectedLine[];
 }
 
 export interface Lease {
@@ -78,6 +96,9 @@ export interface Holder {
   /** What is leased joins this run, whichever run queued it: its records belong where the work is done. */
   readonly runId: string;
 }
+
+/** Why a work is parked that stands back for another: it may go on when that one has ended. */
+export const WAITS_FOR_TWIN = 'twin';
 
 export interface ParkNext {
   readonly lane: Lane;
@@ -126,14 +147,14 @@ export interface Retrial {
 
 /**
  * What is still to do. Promises, proved by one contract suite for every adapter:
- * - a work is queued at most once, whatever its state and under whichever of its identifiers it is named;
+ * - a work is queued at most once, whatever its state and under whichever of its identifiers it is named (ADR 27);
  * - no two live leases name the same job, across processes and hosts; tokens strictly increase;
  * - what `enqueue`, `checkpoint`, `park`, `retry`, `release` and `finish` report is durable before they resolve;
  * - a call with a lost lease changes nothing and resolves to `false`;
  * - `finish` commits outcome, artifact, claims, validators, journal and the end of the job at once.
  */
 export interface Queue {
-  enqueue(page: EnqueuePage): Promise<EnqueueCount>;
+  enqueue(page: EnqueuePage): Promise<Enqueued>;
   /**
    * Jobs of the lanes asked for. A suspect whose turn has come is among them, in place of one of the first want, wherever it
    * waits: a turn that had to wait until somebody asks for its lane might never come.
@@ -204,20 +225,28 @@ export interface Abandoned {
   readonly ended: readonly OutcomeRecord[];
 }
 
+/** Under which token a work has a kept part, or, with a hash, a held file. */
+export interface KeptFile {
+  readonly workId: string;
+  readonly token: number;
+  readonly heldSha256?: string;
+}
+
 /** What those who work on the queue need beside it. */
 export interface WorkingLedger extends Queue {
   /** The newest file recorded that matches; whether it still lies there is for the caller to see. */
   findCopy(wanted: CopyWanted): Promise<StoredCopy | undefined>;
   /**
-   * The work has turned out to have these names too. Another job that has one of them is the same work, and only one of
-   * the two goes on: the one with a file, else the one queued first, unless it ended without one. Resolves to the id of
-   * the other when that is the one; all names are its own then, and whoever enqueues one of them finds it.
+   * The work has turned out to have these names too. Another job that has one of them is the same work (ADR 27), unless a
+   * more trusted identifier differs: then nothing but the conflict comes of it. Of two that are one, only one goes on: the
+   * one with a file, else the one queued first, unless it ended without one. All names are its own then, and whoever
+   * enqueues one of them finds it. A job that is parked as a twin waits until the other has ended.
    */
-  claimNames(workId: string, names: readonly string[]): Promise<string | undefined>;
+  claimNames(workId: string, names: readonly string[]): Promise<NamesClaimed>;
   /** Books money spent on a day (UTC), unless it would make more than the limit. */
   spend(spending: Spending): Promise<Spent>;
-  /** Works that wait with a kept part, and the token it was kept under. */
-  keptParts(): Promise<readonly { readonly workId: string; readonly token: number }[]>;
+  /** The temporary files that works under way or waiting need: kept parts and held files. */
+  keptParts(): Promise<readonly KeptFile[]>;
   /** Called when leases turned out to be lost (heartbeats run inside the adapter). */
   onLeasesLost(listener: (lost: readonly { readonly jobId: number; readonly token: number }[]) => void): void;
 }
@@ -229,10 +258,13 @@ export interface Ledger extends WorkingLedger, AsyncDisposable {
   /** The jobs of this holder wait again at once, under tokens it does not have. */
   abandon(abandonment: Abandonment): Promise<Abandoned>;
   closeRun(runId: string, summary: ManifestRecord): Promise<void>;
-  cursor(
-    runId: string,
-    source: string,
-  ): Promise<{ readonly cursor: string | undefined; readonly exhausted: boolean } | undefined>;
+  /** The run is given up for now: it is `interrupted` until somebody opens it again. */
+  interruptRun(runId: string): Promise<void>;
+  cursor(runId: string, source: string): Promise<SourcePlace | undefined>;
+  /** What the run has counted of its input, and what the same counts to when rows are looked at. */
+  countedInput(runId: string): Promise<CountedInput>;
+  /** Lines that name no work, or one that others account for, page by page as they were read. */
+  inputLines(ask: LinesAsk): Promise<readonly StoredLine[]>;
   setPaused(paused: boolean): Promise<void>;
   /** Ended jobs with state `error` wait again. Returns how many. */
   retryFailed(): Promise<number>;

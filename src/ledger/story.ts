@@ -1,3 +1,4 @@
+import type { Identifiers } from '../core/identifiers.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import type { Work } from '../core/work.ts';
 import type { CatalogEntry } from './catalog.ts';
@@ -35,12 +36,22 @@ export interface WorkStory {
   readonly entries: readonly CatalogEntry[];
   readonly attempts: readonly AttemptRecord[];
   readonly claims: readonly ClaimRow[];
+  /** Works that were queued on their own and found to be this one. */
+  readonly duplicates: readonly DuplicateWork[];
+}
+
+/** A work that ended in a run as the same as another. */
+export interface DuplicateWork {
+  readonly doc_id: string;
+  readonly run_id: string;
 }
 
 /** The ledger seen from one work: reading only, beside a running drainer too. */
 export interface Stories extends AsyncDisposable {
-  /** The work known under one of these names (`doi:…`, `pmid:…`). */
-  find(names: readonly string[]): Promise<WorkStory | undefined>;
+  /** The work that these identifiers name (ADR 27). */
+  find(ids: Identifiers): Promise<WorkStory | undefined>;
+  /** The work that goes by the name of this one, where it was found to be the same as another. */
+  duplicateOf(docId: string): Promise<string | undefined>;
   claims(docId: string): Promise<readonly ClaimRow[]>;
   /** Works of the run that still wait, in the order they were queued. */
   waiting(runId: string): AsyncIterable<Work>;

@@ -20,7 +20,7 @@ export type TailAttempt = Pick<
   AttemptNote,
   'status' | 'reason' | 'resolver' | 'verb' | 'role' | 'size_bytes' | 'duration_ms' | 'sleep_ms' | 'cache_hit'
 >;
-export type TailOutcome = Pick<OutcomeRecord, 'status' | 'reason' | 'resolver'>;
+export type TailOutcome = Pick<OutcomeRecord, 'status' | 'reason' | 'resolver' | 'identity'>;
 
 /**
  * What is new in the ledger, for those who count along: each row is handed over once, however large the ledger is.

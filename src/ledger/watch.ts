@@ -5,7 +5,7 @@ import type { Queue } from './queue.ts';
 export interface EndedRow
   extends Pick<
     CatalogEntry,
-    'doc_id' | 'status' | 'reason' | 'resolver' | 'host' | 'size_bytes' | 'title' | 'created_at'
+    'doc_id' | 'status' | 'reason' | 'resolver' | 'host' | 'size_bytes' | 'identity' | 'title' | 'created_at'
   > {
   readonly id: number;
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Evidence, Finding } from './finding.ts';
 
-const PART = /^\..+\.(\d+)(?:\.kept|\.twin)?\.part$/;
+const PART = /^\..+\.(\d+)(?:\.kept|\.twin|\.[0-9a-f]{16}\.held)?\.part$/;
 
 interface Expectations {
   /** Whether any row of any run, or the intention of a running job, names this path. */
   readonly isNamed: (path: string) => boolean;
   readonly hasHash: (sha256: string) => boolean;
-  /** Tokens of leases that live, and of parts that wait: how many temporary files may carry each. */
+  /** Tokens of leases that live, of parts that wait and of files that are held: how many temporary files may carry each. */
   readonly tokens: ReadonlyMap<number, number>;
 }
 
@@ -21,7 +21,9 @@ const LIVE_TOKENS = `
   SELECT token, count(*) AS n FROM (
     SELECT lease_token AS token FROM jobs WHERE state = 'in_progress'
     UNION ALL SELECT json_extract(progress_json, '$.part.token') FROM jobs
-              WHERE state IN ('queued', 'in_progress') AND instr(progress_json, '"part":') > 0)
+              WHERE state IN ('queued', 'in_progress') AND instr(progress_json, '"part":') > 0
+    UNION ALL SELECT json_extract(file.value, '$.token') FROM jobs, json_each(progress_json, '$.heldFiles') AS file
+              WHERE state IN ('queued', 'in_progress') AND instr(progress_json, '"heldFiles":') > 0)
   WHERE token IS NOT NULL GROUP BY token`;
 
 /** Read before the files are: what is published meanwhile is looked up once more when it seems to be nobody's. */

@@ -2,15 +2,25 @@ import type { WorkId } from '../core/identifiers.ts';
 import type { Progress } from '../core/progress.ts';
 import type { BatchAnswer } from '../resolvers/resolver.ts';
 import { createAsker } from './asker.ts';
-import type { Case } from './case.ts';
+import type { Case, PipelineOptions } from './case.ts';
 import { nextStep, type Step } from './next-step.ts';
 import { type NextRequest, type Route, requestTo, sameRequest } from './route.ts';
 import { situationOf } from './situation-of.ts';
 import { withIdentifiers } from './update-progress.ts';
 
-/** How many works waiting for this request can be asked for at once. */
-export function batchSize(route: Route, request: NextRequest): number {
-  for (const { resolver, options } of route.flatMap((tier) => tier.resolvers)) {
+/**
+ * How many works waiting for this request can be asked for at once. Side by side with the others of its tier a resolver
+ * is asked for one work.
+ */
+export function batchSize(
+  {
+    route,
+    options: { tierParallel },
+  }: { readonly route: Route; readonly options: Pick<PipelineOptions, 'tierParallel'> },
+  request: NextRequest,
+): number {
+  const inBatches = route.filter(({ resolvers }) => !tierParallel || resolvers.length === 1);
+  for (const { resolver, options } of inBatches.flatMap((tier) => tier.resolvers)) {
     const baseUrl = options.base_url ?? resolver.baseUrl;
     if (!resolver.batch || baseUrl === undefined) continue;
     if (sameRequest(requestTo(baseUrl, 'metadata'), request)) return resolver.batch.size;

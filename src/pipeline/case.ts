@@ -5,10 +5,12 @@ import type { WorkId } from '../core/identifiers.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 import type { Format, Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
+import type { Conflict } from '../core/same-work.ts';
 import type { Work } from '../core/work.ts';
 import type { Downloader, PartShelf, Twin } from '../download/download.ts';
 import type { Send } from '../http/client.ts';
 import type { Journal, JournalDeps } from './journal.ts';
+import type { PagesMet } from './pages-met.ts';
 import type { HeldWork, Holding } from './process-work.ts';
 import type { Route } from './route.ts';
 
@@ -17,7 +19,10 @@ export interface PipelineOptions {
   readonly mailto: string | undefined;
   readonly formats: readonly Format[];
   readonly acceptedLicenses: readonly string[];
+  /** The sources of a tier are asked side by side, each for one work alone, before anything is fetched. */
   readonly tierParallel: boolean;
+  /** The sources of a tier are asked before anything is fetched; those that take batches are asked in batches. */
+  readonly askAll: boolean;
   /** Whether files that cost money may be planned at all; the stack keeps the budget. */
   readonly paysForFiles: boolean;
   readonly maxFetches: number;
@@ -28,14 +33,20 @@ export interface PipelineOptions {
   readonly parkAfterMs: number;
 }
 
+/** What came of the names of a work. */
+export interface NamesClaimed {
+  readonly twin?: { readonly id: string; readonly hasFile: boolean };
+  readonly conflicts: readonly Conflict[];
+}
+
 export interface PipelineDeps extends JournalDeps {
   readonly clock: Clock;
   readonly send: Send;
   readonly downloader: Downloader;
   /** What another work stored from this URL (`dedupe.urls`); `undefined` where nothing is, or nothing is to be adopted. */
   readonly twinOf: (canonicalUrl: string, work: Work) => Promise<Twin | undefined>;
-  /** Tells what names the work turned out to have; the id of the work that goes on for both where it is another's twin. */
-  readonly claimNames: (work: WorkId, names: readonly string[]) => Promise<string | undefined>;
+  /** Tells what names the work turned out to have; answers with the work that goes on where it is another's twin. */
+  readonly claimNames: (work: WorkId, names: readonly string[]) => Promise<NamesClaimed>;
   readonly route: Route;
   readonly options: PipelineOptions;
 }
@@ -47,6 +58,7 @@ export interface Case {
   readonly holding: Holding;
   readonly journal: Journal;
   readonly shelf: PartShelf;
+  readonly pages: PagesMet;
   /** Its turn at the host was used for many: it goes on only as far as no request of its own is needed. */
   readonly isOffline?: boolean;
   /** Why the batch request on behalf of this work gave nothing. */

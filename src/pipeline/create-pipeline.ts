@@ -1,21 +1,24 @@
 import type { Instant } from '../core/clock.ts';
 import { Deferred } from '../core/deferred.ts';
 import { GivenUp, OutOfRoom, type Shortage, UserError } from '../core/errors.ts';
-import type { AttemptNote } from '../core/manifest-record.ts';
 import { NO_PROGRESS, type Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
 import { askTogether, batchSize } from './ask-together.ts';
 import { type Case, type Found, goOn, type PipelineDeps, type StepResult } from './case.ts';
 import { mayPass, verdictOn } from './conclude.ts';
 import { endingFor } from './ending.ts';
+import { publishBest, releaseHeld } from './held-files.ts';
 import { withInputValidators } from './input-validators.ts';
 import { type Journal, startJournal } from './journal.ts';
 import { nextStep, type Step } from './next-step.ts';
+import { type PagesMet, pagesMet } from './pages-met.ts';
+import { park, parkUntil } from './park.ts';
 import type { Batched, HeldWork, Holding, LeaseEnd, Pipeline } from './process-work.ts';
 import { type NextRequest, NO_REQUEST, sameRequest } from './route.ts';
 import { situationOf } from './situation-of.ts';
 import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
 import { tryResolver } from './try-resolver.ts';
+import { delayOf, tryTogether } from './try-together.ts';
 import { twinByName } from './twin-by-name.ts';
 import { afresh, putOff, withPart } from './update-progress.ts';
 
@@ -25,24 +28,34 @@ const GO_ON_WITHIN_MS = 1000;
 /** Open files are had again as soon as others end; a full disk is waited for by the run as a whole. */
 const FILES_PAUSE_MS = 1000;
 
+const TWIN_PAUSE_MS = 60_000;
+
 export function createPipeline(deps: PipelineDeps): Pipeline {
+  const pagesOf = pagesMet();
+  const caseOf = ({ held, holding }: Batched) => startCase(deps, { held, holding }, pagesOf(held.work.id));
   return {
     firstRequest: (work) => firstRequestOf(deps, work),
-    run: (held, holding) => runLease(caseOf(deps, held, holding)),
-    batchSize: (request) => batchSize(deps.route, request),
-    runBatch: (works) => runBatch(works, deps),
+    run: (held, holding) => runLease(caseOf({ held, holding })),
+    batchSize: (request) => batchSize(deps, request),
+    runBatch: (works) => runBatch(works.map(caseOf)),
   };
 }
 
-function caseOf(deps: PipelineDeps, leased: HeldWork, holding: Holding): Case {
+function startCase(deps: PipelineDeps, { held: leased, holding }: Batched, pages: PagesMet): Case {
   const held = withInputValidators(leased);
   const { runId, work } = held;
   const head = { runId, configHash: deps.options.configHash, docId: work.id, workerId: holding.workerId };
-  return { deps, held, holding, journal: startJournal(head, deps), shelf: { part: held.progress.part } };
+  return {
+    deps,
+    held,
+    holding,
+    journal: startJournal(head, deps),
+    shelf: { part: held.progress.part },
+    pages,
+  };
 }
 
-async function runBatch(works: readonly Batched[], deps: PipelineDeps): Promise<readonly LeaseEnd[]> {
-  const cases = works.map(({ held, holding }) => caseOf(deps, held, holding));
+async function runBatch(cases: readonly Case[]): Promise<readonly LeaseEnd[]> {
   const answered = await askTogether(cases);
   const ends: LeaseEnd[] = [];
   // Those that no batch can name take their turn one after the other: the host sees no more at once than it allows.
@@ -76,6 +89,16 @@ async function runLease(one: Case): Promise<LeaseEnd> {
   }
 }
 
+/**
+ * The other goes on for both. Its end wakes this one, which then is the twin of a file, or goes on by itself; it is put
+ * off for longer than a run waits, so that it keeps no run from ending.
+ */
+function standBack(one: Case, progress: Progress): LeaseEnd {
+  const { clock, options } = one.deps;
+  const at = clock.now() + 2 * options.maxParkMs + TWIN_PAUSE_MS;
+  return park(one, { ...progress, named: 0 }, { request: NO_REQUEST, at, why: 'twin' });
+}
+
 /** Untouched, as if it had not been leased: its plans are as untried as before. */
 function giveBack(
   one: Case,
@@ -90,8 +113,9 @@ function giveBack(
 async function runSteps(one: Case, standing: Standing, timed: () => Progress): Promise<LeaseEnd> {
   for (let first = true; ; first = false) {
     const twin = await twinByName(one, standing);
-    if (twin !== undefined)
-      return finish(one, timed(), { kind: 'skipped', reason: 'duplicate-work', duplicateOf: twin });
+    if (twin?.hasFile)
+      return finish(one, timed(), { kind: 'skipped', reason: 'duplicate-work', duplicateOf: twin.id });
+    if (twin) return standBack(one, timed());
     const step = nextStep(situationOf(one, standing.progress));
     if (step.kind === 'conclude') return conclude(one, timed());
     if (step.kind === 'wait') return parkUntil(one, timed(), step);
@@ -121,7 +145,7 @@ async function pauseBefore(
   // The layers below refuse it at once and say why; then the other steps of the tier go first.
   if (at > now + deps.options.parkAfterMs) return undefined;
   // Others may be on their way to the same API: together they cost it one request.
-  if (batchSize(deps.route, request) > 1) return { at: now, why: 'batch' };
+  if (batchSize(deps, request) > 1) return { at: now, why: 'batch' };
   return at > deps.clock.now() + GO_ON_WITHIN_MS ? { at, why: 'rate' } : undefined;
 }
 
@@ -145,13 +169,7 @@ async function execute(one: Case, step: Executable, progress: Progress): Promise
     return await perform(one, step, progress);
   } catch (error) {
     if (!(error instanceof Deferred)) throw error;
-    return goOn(
-      putOff(progress, step, {
-        deferred: error,
-        now: one.deps.clock.now(),
-        maxParkMs: one.deps.options.maxParkMs,
-      }),
-    );
+    return goOn(putOff(progress, step, delayOf(one, error)));
   }
 }
 
@@ -163,54 +181,15 @@ function perform(one: Case, step: Executable, progress: Progress): Promise<StepR
       return revalidateKnown(one, progress);
     case 'ask':
       return tryResolver(one, step, progress);
+    case 'ask-together':
+      return tryTogether(one, step.asks, progress);
     case 'fetch':
       return tryPlan(one, step.plan, progress);
+    case 'publish':
+      return publishBest(one, progress);
     case 'next-tier':
       return goOn({ ...progress, tier: progress.tier + 1, asked: [], plans: [] });
   }
-}
-
-interface ParkAt {
-  readonly request: NextRequest;
-  readonly at: Instant;
-  readonly why: string;
-  readonly pushBack?: boolean;
-}
-
-function park(
-  { journal }: Case,
-  progress: Progress,
-  { request, at, why, pushBack = false }: ParkAt,
-): Extract<LeaseEnd, { kind: 'park' }> {
-  const attempts = progress.attempts + journal.records.length;
-  return {
-    kind: 'park',
-    progress: { ...progress, attempts },
-    request,
-    at,
-    why,
-    pushBack,
-    journal: journal.records,
-  };
-}
-
-function parkUntil(
-  one: Case,
-  progress: Progress,
-  { delay, request }: Extract<Step, { kind: 'wait' }>,
-): LeaseEnd {
-  const waitMs = Math.max(0, delay.until - one.deps.clock.now());
-  const parked = { ...progress, parkedMs: progress.parkedMs + waitMs };
-  const noted: AttemptNote = {
-    status: 'parked',
-    host: delay.host,
-    sleep_ms: Math.round(waitMs),
-    extra: { why: delay.why },
-  };
-  one.journal.note(request.role ? { ...noted, role: request.role } : noted);
-  // The limiter remembers rates by itself; what a server asked for must outlive this process.
-  const pushBack = delay.host === request.host && delay.why !== 'rate';
-  return park(one, parked, { request, at: delay.until, why: delay.why, pushBack });
 }
 
 /**
@@ -231,6 +210,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   ) {
     const at = clock.now() + options.retryBackoffMs * 2 ** attempts;
     const request = await firstRequestOf(one.deps, one.held.work);
+    one.pages.forget();
     const fresh = withPart(afresh(progress), one.shelf);
     return {
       kind: 'retry',
@@ -247,6 +227,8 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
 /** Before the commit: a crash in between finds a part recorded and none there, and begins from the start. */
 async function finish(one: Case, progress: Progress, found: Found): Promise<LeaseEnd> {
   await one.deps.downloader.clear(one.held.work, one.shelf);
+  await releaseHeld(one, progress, found.artifact ? 'a better file came' : 'the work has ended');
+  one.pages.forget();
   return { kind: 'finish', ending: endingFor(one, progress, found) };
 }
 
@@ -261,7 +243,14 @@ async function firstRequestOf(deps: PipelineDeps, work: Work): Promise<NextReque
     attempts: 0,
     request: NO_REQUEST,
   };
-  const one: Case = { deps, held, holding: NOBODY, journal, shelf: { part: undefined } };
+  const one: Case = {
+    deps,
+    held,
+    holding: NOBODY,
+    journal,
+    shelf: { part: undefined },
+    pages: pagesMet()(work.id),
+  };
   let progress = NO_PROGRESS;
   for (;;) {
     const step = nextStep(situationOf(one, progress));

@@ -1,8 +1,9 @@
 import type { Artifact } from '../core/artifact.ts';
 import type { Ending } from '../core/ending.ts';
 import type { EndingFacts, SetAside } from '../core/ending-facts.ts';
+import { recordedEvidence, stateOf } from '../core/identity.ts';
 import { MANIFEST_VERSION, type OutcomeRecord } from '../core/manifest-record.ts';
-import type { Outcome } from '../core/outcome.ts';
+import { hasFile, type Outcome } from '../core/outcome.ts';
 import type { Progress } from '../core/progress.ts';
 import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -40,8 +41,10 @@ export function endingFor(one: Case, progress: Progress, found: Found): Ending {
 const artifactOf = ({ artifact, kind, miss }: Found): Artifact | undefined =>
   artifact ?? (kind === 'quarantined' ? miss?.quarantined : undefined);
 
-function setAside({ misses }: Progress): Pick<Outcome, 'quarantined'> {
-  const quarantined = misses.flatMap((miss) => miss.quarantined ?? []);
+/** Those of pages that were read and never had their turn too. */
+function setAside({ misses, pageMisses = {} }: Progress): Pick<Outcome, 'quarantined'> {
+  const all = [...misses, ...Object.values(pageMisses)].flatMap((miss) => miss.quarantined ?? []);
+  const quarantined = [...new Map(all.map((artifact) => [artifact.path, artifact])).values()];
   return quarantined.length > 0 ? { quarantined } : {};
 }
 
@@ -68,9 +71,8 @@ function recordOf({ deps, held, holding }: Case, work: Work, outcome: Outcome): 
       classification: artifact.classification,
       ...(artifact.license !== undefined && { license: artifact.license }),
       ...(artifact.version !== undefined && { version: artifact.version }),
-      ...(artifact.identity && {
-        identity: { score: artifact.identity.score, verdict: artifact.identity.verdict },
-      }),
+      ...(hasFile(outcome.kind) && { identity: stateOf(artifact.identity) }),
+      ...(artifact.identity && { identity_score: artifact.identity.score }),
     }),
     attempt: outcome.attempts,
     duration_ms: outcome.durationMs,
@@ -89,7 +91,7 @@ const fileFacts = ({
 }: Artifact): Readonly<Record<string, unknown>> => ({
   ...(etag !== undefined && { etag }),
   ...(lastModified !== undefined && { last_modified: lastModified }),
-  ...(identity && { identity: identity.evidence }),
+  ...(identity && { identity: recordedEvidence(identity) }),
   ...(pageCount !== undefined && { pages: pageCount }),
 });
 
@@ -117,6 +119,7 @@ function rebuildFacts(
     ...(authors !== undefined && { authors }),
     ...(artifact && fileFacts(artifact)),
     ...(duplicateOf !== undefined && { duplicate_of: duplicateOf }),
+    ...(work.conflicts && { conflict: work.conflicts }),
     ...(quarantined && { quarantined: quarantined.map(setAsideFacts) }),
     claims,
   };

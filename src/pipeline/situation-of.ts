@@ -14,6 +14,8 @@ export function situationOf({ deps, held }: Case, progress: Progress): Situation
     route,
     now: clock.now(),
     tierParallel: options.tierParallel,
+    askAll: options.askAll,
     maxFetches: options.maxFetches,
+    formats: options.formats,
   };
 }

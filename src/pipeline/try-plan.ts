@@ -1,14 +1,26 @@
-import type { Artifact, KnownArtifact } from '../core/artifact.ts';
-import { Failure, GivenUp, OutOfRoom } from '../core/errors.ts';
+import type { KnownArtifact } from '../core/artifact.ts';
+import { Failure } from '../core/errors.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Miss, Progress } from '../core/progress.ts';
-import { canonicalUrl } from '../core/url.ts';
-import type { DownloadJob, DownloadResult, Twin } from '../download/download.ts';
+import { addressKey, canonicalUrl } from '../core/url.ts';
+import type { DownloadResult, PageRead, Twin } from '../download/download.ts';
 import { type Case, type Found, goOn, type StepResult } from './case.ts';
-import { missOfPlan, withIdentifiers, withMiss, withTried } from './update-progress.ts';
+import { foundArtifact } from './found-artifact.ts';
+import { holdFile } from './held-files.ts';
+import { isRead } from './next-step.ts';
+import { isThere, orAnnounced } from './or-announced.ts';
+import {
+  missOfPlan,
+  withIdentifiers,
+  withMiss,
+  withoutFile,
+  withRead,
+  withTried,
+} from './update-progress.ts';
 
-/** Fetches one plan; a good artifact ends the work. */
+/** Fetches one plan; an artifact that is proven ends the work. */
 export async function tryPlan(one: Case, plan: Plan, progress: Progress): Promise<StepResult> {
+  if (isRead(progress, plan)) return goOn(withMiss(withRead(progress, plan), missOfRead(progress, plan)));
   const tried = withTried(progress, plan);
   const twin = await one.deps.twinOf(canonicalUrl(plan.url), one.held.work);
   const result = await downloadOrMiss(one, { plan, progress, ...renewed(one), ...(twin && { twin }) });
@@ -16,14 +28,32 @@ export async function tryPlan(one: Case, plan: Plan, progress: Progress): Promis
   switch (result.kind) {
     case 'stored':
       return { kind: 'found', progress: tried, found: foundArtifact(one, plan, result.artifact) };
+    case 'held':
+      return holdFile(one, withPageSeen(tried, result.pageHops ?? []), result.file);
     case 'not-modified':
       throw new Error('304 to a request without conditions was let through');
     case 'refused':
-      return goOn(
-        withMiss(tried, isOnlyAPage(plan, result) ? nothingBehind(plan) : missOfRefusal(plan, result)),
-      );
+      if (result.page) one.pages.keep(result.page);
+      return goOn(withMiss(withoutFile(tried, plan, result), missOfPage(plan, result)));
   }
 }
+
+/** A page that came in place of a file is not asked for again as a landing page. */
+const withPageSeen = (progress: Progress, hops: readonly string[]): Progress => ({
+  ...progress,
+  visited: [...new Set([...progress.visited, ...hops.map((url) => addressKey(url))])],
+});
+
+/** A page that was read as a landing page is not asked for again: what came of it then is what comes of it now. */
+function missOfRead({ pageMisses, misses }: Progress, plan: Plan): Miss {
+  const key = addressKey(plan.url);
+  const refused = misses.find(({ url }) => url !== undefined && addressKey(url) === key);
+  return pageMisses?.[key] ?? (refused ? missOfPlan(plan, refused.reason) : nothingBehind(plan));
+}
+
+/** What a page judged full text or not leaves in the records of the work. */
+export const missOfPage = (plan: Plan, result: Refused): Miss =>
+  isOnlyAPage(plan, result) ? nothingBehind(plan) : missOfRefusal(plan, result);
 
 /** A stored file that turned out damaged is replaced under its own name; nothing of it is asked about any more. */
 function renewed({ held }: Case): Pick<Fetch, 'known'> {
@@ -32,7 +62,7 @@ function renewed({ held }: Case): Pick<Fetch, 'known'> {
   return { known };
 }
 
-type Refused = Extract<DownloadResult, { kind: 'refused' }>;
+export type Refused = Extract<DownloadResult, { kind: 'refused' }>;
 
 const missOfRefusal = (plan: Plan, { reason, quarantined }: Refused): Miss => ({
   ...missOfPlan(plan, reason),
@@ -69,6 +99,7 @@ export async function revalidateKnown(one: Case, progress: Progress): Promise<St
     return { kind: 'found', progress: unconfirmed, found: { ...cached(plan, known), reason: 'ok' } };
   }
   if (result.kind === 'not-modified') return { kind: 'found', progress: asked, found: cached(plan, known) };
+  if (result.kind === 'held') return holdFile(one, withTried(asked, plan), result.file);
   return {
     kind: 'found',
     progress: withTried(asked, plan),
@@ -89,67 +120,43 @@ export async function adoptPublished(one: Case, progress: Progress): Promise<Ste
   return { kind: 'found', progress: rest, found: foundArtifact(one, publishing.plan, publishing.artifact) };
 }
 
-/** A file that cannot be read, or not be made durable, is as good as none: it is fetched again. */
-async function isThere(looked: Promise<boolean>): Promise<boolean> {
-  try {
-    return await looked;
-  } catch (error) {
-    if (error instanceof OutOfRoom || !(error instanceof Failure)) throw error;
-    return false;
-  }
-}
-
 interface Fetch {
   readonly plan: Plan;
   /** As it was before this fetch: what a crash goes back to. */
   readonly progress: Progress;
   readonly known?: KnownArtifact;
   readonly twin?: Twin;
+  readonly page?: PageRead;
 }
 
-async function downloadOrMiss(
+export async function downloadOrMiss(
   one: Case,
-  { plan, progress, known, twin }: Fetch,
+  { plan, progress, known, twin, page }: Fetch,
 ): Promise<DownloadResult | Failure> {
   const { holding, journal, held, deps } = one;
-  let announced: Artifact | undefined;
-  const job: DownloadJob = {
-    work: withIdentifiers(held.work, progress),
-    plan,
-    token: held.token,
-    signal: holding.signal,
-    note: (attempt) => journal.note({ resolver: plan.resolver, tier: plan.tier, ...attempt }),
-    ...(known && { known }),
-    ...(twin && { twin }),
-    shelf: one.shelf,
-    leaseIsLive: holding.leaseIsLive,
-    replaceFile: holding.replaceFile,
-    async beforePublish(artifact) {
-      const attempts = progress.attempts + journal.records.length;
-      const isHeld = await holding.checkpoint({ ...progress, attempts, publishing: { artifact, plan } });
-      if (!isHeld) throw new GivenUp('another worker holds this job now');
-      announced = artifact;
-    },
-  };
-  try {
-    return await deps.downloader.download(job);
-  } catch (error) {
-    holding.signal.throwIfAborted();
-    if (error instanceof OutOfRoom || !(error instanceof Failure)) throw error;
-    // It may have got its name before the trouble, perhaps in place of an older one: what lies there decides.
-    if (announced && (await isThere(deps.downloader.adopt(announced))))
-      return { kind: 'stored', artifact: announced };
-    return error;
-  }
-}
-
-function foundArtifact({ deps }: Case, plan: Plan, artifact: Artifact): Found {
-  const isFallback = artifact.format === 'html' && deps.options.formats[0] !== 'html';
-  const kind = isFallback ? 'html_only' : 'saved';
-  if (plan.priceUsd === undefined) return { kind, reason: 'ok', artifact, plan };
-  // Nobody pays again to hear that nothing has changed.
-  const { etag: _etag, lastModified: _lastModified, ...paid } = artifact;
-  return { kind, reason: 'ok', artifact: paid, plan };
+  const result = await orAnnounced(one, (announce) =>
+    deps.downloader.download({
+      work: withIdentifiers(held.work, progress),
+      plan,
+      token: held.token,
+      signal: holding.signal,
+      note: (attempt) => journal.note({ resolver: plan.resolver, tier: plan.tier, ...attempt }),
+      ...(known && { known }),
+      ...(twin && { twin }),
+      ...(page && { page }),
+      shelf: one.shelf,
+      heldFiles: progress.heldFiles ?? [],
+      leaseIsLive: holding.leaseIsLive,
+      replaceFile: holding.replaceFile,
+      beforePublish: (artifact) =>
+        announce(artifact, {
+          ...progress,
+          attempts: progress.attempts + journal.records.length,
+          publishing: { artifact, plan },
+        }),
+    }),
+  );
+  return result instanceof Failure || 'kind' in result ? result : { kind: 'stored', artifact: result };
 }
 
 function planOf(known: KnownArtifact): Plan {
@@ -165,7 +172,7 @@ function planOf(known: KnownArtifact): Plan {
 }
 
 function cached(plan: Plan, known: KnownArtifact): Found {
-  const { path, sha256, sizeBytes, mime, classification, url, etag, lastModified } = known;
+  const { path, sha256, sizeBytes, mime, classification, url, etag, lastModified, identity } = known;
   return {
     kind: 'cached',
     reason: 'not-modified',
@@ -183,6 +190,7 @@ function cached(plan: Plan, known: KnownArtifact): Found {
       ...(plan.version !== undefined && { version: plan.version }),
       ...(etag !== undefined && { etag }),
       ...(lastModified !== undefined && { lastModified }),
+      ...(identity && { identity }),
     },
   };
 }

@@ -1,13 +1,16 @@
+import { acceptsLicense } from '../core/accepted-licenses.ts';
 import { Failure, OutOfRoom, type Reason } from '../core/errors.ts';
 import type { Claim } from '../core/outcome.ts';
 import type { Candidate, Plan } from '../core/plan.ts';
 import type { Progress } from '../core/progress.ts';
-import { canonicalUrl, isHttpUrl, parseUrl } from '../core/url.ts';
+import { addressKey, isHttpUrl, parseUrl } from '../core/url.ts';
 import type { Learnt } from '../core/work.ts';
+import type { PageRead } from '../download/download.ts';
 import { AskedTooMuch, withinBudget } from './ask-budget.ts';
 import { createAsker } from './asker.ts';
 import { type Case, goOn, type StepResult } from './case.ts';
 import { reachOfAsk } from './conclude.ts';
+import { judgePages } from './judge-pages.ts';
 import { openLeads, type Step } from './next-step.ts';
 import { rankPlans } from './rank-plans.ts';
 import { withAsked, withIdentifiers, withMiss } from './update-progress.ts';
@@ -17,31 +20,43 @@ const MAX_CANDIDATES = 50;
 
 type AskStep = Extract<Step, { kind: 'ask' }>;
 
+/** What an answer makes of a state, which may have gone on since the question was asked. */
+type File = (progress: Progress) => StepResult | Promise<StepResult>;
+
 /** Asks one resolver and files what it found under the tier. */
 export async function tryResolver(one: Case, step: AskStep, progress: Progress): Promise<StepResult> {
+  const file = await askResolver(one, step, progress);
+  return file(progress);
+}
+
+/** Asks only: several may be asked side by side, and their answers filed one after the other. */
+export async function askResolver(one: Case, step: AskStep, progress: Progress): Promise<File> {
   const { resolver } = step.bound;
-  const asked = withAsked(progress, resolver.name);
+  const asked = (now: Progress) => withAsked(now, resolver.name);
   const work = withIdentifiers(one.held.work, progress);
   if (!resolver.accepts(work, openLeads(progress))) {
     one.journal.note({ status: 'resolver-skip', reason: 'no-identifier', stage: 'resolve', ...named(step) });
-    return goOn(withMiss(asked, { ...named(step), reason: 'no-identifier', reach: 'identifier' }));
+    const miss = { ...named(step), reason: 'no-identifier', reach: 'identifier' } as const;
+    return (now) => goOn(withMiss(asked(now), miss));
   }
-  if (progress.answers?.[resolver.name] === null) return nothingFrom(one, step, asked);
+  if (progress.answers?.[resolver.name] === null) return (now) => nothingFrom(one, step, asked(now));
   const gathering = gather(one, step, progress);
   try {
     const candidates = await gathering.candidates;
-    const found = withCandidates(one, gathering.learnt(asked), { step, candidates });
-    return candidates.length > 0 ? goOn(found) : nothingFrom(one, step, found);
+    return (now) => {
+      const found = withCandidates(one, gathering.learnt(asked(now)), { step, candidates });
+      if (candidates.length === 0) return nothingFrom(one, step, found);
+      return judgePages(one, found, gathering.pages);
+    };
   } catch (error) {
     // Whoever gives up has learnt nothing of the source: it is asked again.
     one.holding.signal.throwIfAborted();
     if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     if (error.httpStatus === 404 || error.httpStatus === 410)
-      return nothingFrom(one, step, gathering.learnt(asked));
-    const miss = { ...named(step), reason: error.reason, reach: reachOfAsk(error.reason) };
-    return goOn(
-      withMiss(gathering.learnt(asked), error.url === undefined ? miss : { ...miss, url: error.url }),
-    );
+      return (now) => nothingFrom(one, step, gathering.learnt(asked(now)));
+    const { reason, url } = error;
+    const miss = { ...named(step), reason, reach: reachOfAsk(reason), ...(url !== undefined && { url }) };
+    return (now) => goOn(withMiss(gathering.learnt(asked(now)), miss));
   }
 }
 
@@ -78,11 +93,16 @@ interface Gathering {
   readonly candidates: Promise<readonly Candidate[]>;
   /** Adds what was learnt on the way, also when the resolver failed later. */
   readonly learnt: (progress: Progress) => Progress;
+  /** Landing pages that came whole, and PDFs that came in their place. */
+  readonly pages: readonly PageRead[];
 }
 
 function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   const leads: string[] = [];
   const visited: string[] = [];
+  const pages: PageRead[] = [];
+  const { formats, askAll } = one.deps.options;
+  const keep = (page: PageRead) => void pages.push(page);
   let learnt: Learnt = {};
   const { bound, tier } = step;
   const { signal } = one.holding;
@@ -94,7 +114,11 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
         tier,
         signal,
         note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
-        visited: (hops) => visited.push(...hops.map((url) => canonicalUrl(url))),
+        visited: (hops) => visited.push(...hops.map((url) => addressKey(url))),
+        pages: one.pages,
+        isRead: (url) => [...progress.visited, ...visited].includes(addressKey(url)),
+        ...(formats.includes('html') && { pageRead: keep }),
+        ...(formats.includes('pdf') && !askAll && { fileRead: keep }),
       }),
     ),
     options: bound.options,
@@ -111,6 +135,7 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   };
   const work = withIdentifiers(one.held.work, progress);
   return {
+    pages,
     candidates: one.batchTrouble
       ? Promise.reject(one.batchTrouble)
       : drain(bound.resolver.plans(work, context)),
@@ -149,19 +174,18 @@ function withCandidates(one: Case, progress: Progress, { step, candidates }: Fin
     ...progress.claims,
     ...candidates.map((candidate) => claimOf(candidate, named(step).resolver)),
   ];
-  const seen = new Set([
-    ...progress.tried,
-    ...[...progress.plans, ...progress.htmlPlans, ...(progress.paidPlans ?? [])].map(({ url }) =>
-      canonicalUrl(url),
-    ),
-  ]);
+  const tried = new Set(progress.tried);
+  const triedAsPage = tried.difference(new Set(progress.noFiles));
+  const planned = [...progress.plans, ...progress.htmlPlans, ...(progress.paidPlans ?? [])];
+  const seen = new Set(planned.map(({ url }) => addressKey(url)));
   let next: Progress = { ...progress, claims };
   const fresh: Plan[] = [];
   for (const candidate of candidates) {
     const plan: Plan = { ...candidate, ...named(step) };
-    const canonical = canonicalUrl(plan.url);
-    if (seen.has(canonical) || !isFetchable(plan.url)) continue;
-    seen.add(canonical);
+    const key = addressKey(plan.url);
+    const isTried = plan.expected === 'html' ? triedAsPage.has(key) : tried.has(key);
+    if (isTried || seen.has(key) || !isFetchable(plan.url)) continue;
+    seen.add(key);
     if (plan.priceUsd !== undefined && !one.deps.options.paysForFiles) continue;
     const refused = refusedByPolicy(one, plan);
     if (refused) next = withMiss(next, { ...named(step), reason: refused, reach: 'plan', url: plan.url });
@@ -190,7 +214,7 @@ function refusedByPolicy({ deps, journal }: Case, plan: Plan): 'policy-type' | '
   const { formats, acceptedLicenses } = deps.options;
   const reason = !formats.includes(plan.expected)
     ? 'policy-type'
-    : acceptedLicenses.length > 0 && !acceptedLicenses.includes(plan.license ?? '')
+    : !acceptsLicense(acceptedLicenses, plan.license)
       ? 'policy-license'
       : undefined;
   const { resolver, tier, url } = plan;

@@ -3,16 +3,18 @@ import type { Deferred } from '../core/deferred.ts';
 import type { Reason } from '../core/errors.ts';
 import type { Plan } from '../core/plan.ts';
 import { type Miss, NO_PROGRESS, type Progress } from '../core/progress.ts';
-import { canonicalUrl } from '../core/url.ts';
+import { joinConflicts } from '../core/same-work.ts';
+import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
-import type { PartShelf } from '../download/download.ts';
+import type { DownloadResult, PartShelf } from '../download/download.ts';
 import { reachOfAsk, reachOfFetch } from './conclude.ts';
 import { planKey, REVALIDATION_KEY, resolverKey, type Step } from './next-step.ts';
 
 /** The work as its sources have made it known by now; what the input said is never overwritten. */
-export const withIdentifiers = (work: Work, progress: Progress): Work => ({
-  ...progress.learnt,
+export const withIdentifiers = (work: Work, { learnt, conflicts }: Progress): Work => ({
+  ...learnt,
   ...work,
+  ...(conflicts && { conflicts: joinConflicts(work.conflicts, conflicts) }),
 });
 
 export const withMiss = (progress: Progress, miss: Miss): Progress => ({
@@ -42,8 +44,8 @@ export function withPart({ part: _before, ...progress }: Progress, { part }: Par
 
 /** The plan is used up, whatever came of it. */
 export function withTried(progress: Progress, plan: Plan): Progress {
-  const canonical = canonicalUrl(plan.url);
-  const others = (plans: readonly Plan[]) => plans.filter((one) => canonicalUrl(one.url) !== canonical);
+  const canonical = addressKey(plan.url);
+  const others = (plans: readonly Plan[]) => plans.filter((one) => addressKey(one.url) !== canonical);
   return {
     ...progress,
     plans: others(progress.plans),
@@ -53,6 +55,19 @@ export function withTried(progress: Progress, plan: Plan): Progress {
     fetches: progress.fetches + 1,
   };
 }
+
+/** The plan is used up without a request: the page had been read on the way. */
+export const withRead = (progress: Progress, plan: Plan): Progress => ({
+  ...withTried(progress, plan),
+  fetches: progress.fetches,
+});
+
+/** Where a page came in place of the file, the page itself may still be wanted. */
+export const withoutFile = (
+  progress: Progress,
+  { url }: Plan,
+  { page }: Pick<Extract<DownloadResult, { kind: 'refused' }>, 'page'>,
+): Progress => (page ? { ...progress, noFiles: [...(progress.noFiles ?? []), addressKey(url)] } : progress);
 
 export const missOfPlan = (plan: Plan, reason: Reason): Miss => ({
   resolver: plan.resolver,

@@ -1,11 +1,42 @@
+import { dirname } from 'node:path';
 import { REASONS, type Reason } from '../core/errors.ts';
 import type { Metrics } from '../core/metrics.ts';
-import { showCount, showDuration, showShare } from './figures.ts';
+import { NEW_RUN } from '../core/source-place.ts';
+import { showCount, showDuration, showShare, showWorks } from './figures.ts';
+import { goesOnListing } from './listing-figures.ts';
+import { shellWord } from './shell-word.ts';
+
+/** A run whose folder is known, and the work that is spoken of, where it is one. */
+export interface Spoken {
+  readonly folder?: string | undefined;
+  readonly workId?: string;
+}
 
 /** What to say about a reason; one that a later version added is told as it is. */
-export function factsOf(reason: string): { readonly meaning: string; readonly advice: string } {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : { meaning: '', advice: '' };
+export function factsOf(
+  reason: string,
+  spoken: Spoken = {},
+): { readonly meaning: string; readonly advice: string } {
+  if (!Object.hasOwn(REASONS, reason)) return { meaning: '', advice: '' };
+  const { meaning, advice } = REASONS[reason as Reason];
+  return { meaning, advice: asCommands(advice, spoken) };
 }
+
+/** Commands of an advice as they can be typed for a run whose folder is known; else as the documentation has them. */
+function asCommands(advice: string, { folder, workId = 'ID' }: Spoken): string {
+  if (folder === undefined) return advice;
+  const run = shellWord(folder);
+  const out = shellWord(dirname(folder));
+  return advice
+    .replaceAll('`resume --run DIR', () => `\`contentdownload resume --run ${run}`)
+    .replaceAll(
+      '`explain --work ID',
+      () => `\`contentdownload explain --work ${shellWord(workId)} --out ${out}`,
+    );
+}
+
+/** Goes on with a run. */
+const resumeText = ({ folder }: Spoken): string => asCommands('`resume --run DIR`', { folder });
 
 /** A host this slow holds workers that others could use. */
 const SLOW_MS = 10_000;
@@ -18,20 +49,44 @@ export interface Advice {
 }
 
 /** What should I change? Most rewarding first; empty when nothing needs changing. */
-export function advise(metrics: Metrics): readonly Advice[] {
-  return [...adviceOnWaiting(metrics), ...adviceOnReasons(metrics), ...adviceOnHosts(metrics)];
+export function advise(metrics: Metrics, spoken: Spoken = {}): readonly Advice[] {
+  return [
+    ...adviceOnListing(metrics, spoken),
+    ...adviceOnWaiting(metrics, spoken),
+    ...adviceOnReasons(metrics, spoken),
+    ...adviceOnHosts(metrics),
+  ];
 }
 
-function adviceOnWaiting({ waiting }: Metrics): readonly Advice[] {
+const adviceOnListing = ({ listing }: Metrics, spoken: Spoken): readonly Advice[] =>
+  listing.complete !== false
+    ? []
+    : [
+        {
+          text: goesOnListing({ listing })
+            ? `The listing is not complete: ${resumeText(spoken)} goes on with it.`
+            : `The listing is not complete, and \`resume\` cannot go on with it: ${NEW_RUN}.`,
+        },
+      ];
+
+function adviceOnWaiting({ waiting }: Metrics, spoken: Spoken): readonly Advice[] {
   if (waiting === 0) return [];
-  return [{ text: `${showCount(waiting)} works still wait: \`resume\` goes on with them.` }];
+  const [wait, them] = waiting === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  return [{ text: `${showWorks(waiting)} still ${wait}: ${resumeText(spoken)} goes on with ${them}.` }];
 }
 
-function adviceOnReasons({ reasons }: Metrics): readonly Advice[] {
+function adviceOnReasons({ reasons }: Metrics, spoken: Spoken): readonly Advice[] {
   return byCount(reasons)
-    .filter(([reason]) => Object.hasOwn(REASONS, reason) && REASONS[reason as Reason].outcome !== 'good')
-    .map(([reason, works]) => ({ text: `${showCount(works)} × ${reason}: ${factsOf(reason).advice}` }));
+    .filter(([reason]) => Object.hasOwn(REASONS, reason) && isMissing(reason))
+    .map(([reason, works]) => ({
+      text: `${showCount(works)} × ${reason}: ${factsOf(reason, spoken).advice}`,
+    }));
 }
+
+/** Whether a work that ended for this reason is without a file, under any of its names. */
+export const isMissing = (reason: string): boolean =>
+  reason !== 'duplicate-work' &&
+  (!Object.hasOwn(REASONS, reason) || REASONS[reason as Reason].outcome !== 'good');
 
 function adviceOnHosts({ hosts, slo }: Metrics): readonly Advice[] {
   const pushy = Object.entries(hosts)

@@ -4,6 +4,13 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 export const showCount = (count: number): string =>
   String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** `1 work`, `1,234 works`. */
+export const showWorks = (count: number): string => showNoun(count, 'work');
+
+/** `1 request`, `2 requests`. */
+export const showNoun = (count: number, noun: string): string =>
+  `${showCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** `14.3 MB`: powers of 1000, as sizes are configured. */
 export function showBytes(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));

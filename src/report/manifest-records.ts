@@ -1,7 +1,11 @@
 import { saidList } from '../core/claims.ts';
+import { endingFacts } from '../core/ending-facts.ts';
 import { UserError } from '../core/errors.ts';
 import type { Files } from '../core/files.ts';
+import { readIdentity } from '../core/identity.ts';
 import type { AttemptRecord, ManifestRecord, OutcomeRecord } from '../core/manifest-record.ts';
+import type { ListingFigures } from '../core/metrics.ts';
+import { hasFile } from '../core/outcome.ts';
 import type { CatalogEntry } from '../ledger/catalog.ts';
 import { readManifest } from '../telemetry/manifest-reader.ts';
 import type { RunRecords } from './run-records.ts';
@@ -19,10 +23,14 @@ const SHOWN_PROBLEMS = 5;
  * held. Whether there were earlier runs it cannot know.
  */
 export async function recordsOfManifest(files: Files, path: string): Promise<ManifestRecords> {
-  const { first, summary, problems } = await scan(files, path);
+  const { first, summary, problems, setAside } = await scan(files, path);
   if (!first) throw new UserError(`${path} holds no records`, 3);
-  const claims: Claims = new WeakMap();
-  const told = (summary?.extra ?? {}) as { readonly waiting?: number; readonly started_at?: string };
+  const said: Said = new WeakMap();
+  const told = (summary?.extra ?? {}) as {
+    readonly waiting?: number;
+    readonly started_at?: string;
+    readonly listing?: ListingFigures;
+  };
   return {
     run: {
       run_id: first.run_id,
@@ -30,10 +38,13 @@ export async function recordsOfManifest(files: Files, path: string): Promise<Man
       started_at: told.started_at ?? first.timestamp,
       finished_at: summary?.timestamp ?? null,
     },
-    entries: entriesOf(files, path, claims),
-    claimsOf: (entry) => Promise.resolve(claims.get(entry) ?? []),
+    entries: entriesOf(files, path, said),
+    claimsOf: (entry) => Promise.resolve(said.get(entry)?.claims ?? []),
+    duplicateOf: (entry) => Promise.resolve(said.get(entry)?.duplicateOf),
+    setAside,
     attempts: attemptsOf(files, path),
     waiting: told.waiting ?? 0,
+    ...(told.listing && { listing: told.listing }),
     hasPredecessor: false,
     problems,
   };
@@ -44,6 +55,7 @@ interface Scan {
   /** Of several, after a resume, the last one. */
   readonly summary: ManifestRecord | undefined;
   readonly problems: ManifestRecords['problems'];
+  readonly setAside: number;
 }
 
 async function scan(files: Files, path: string): Promise<Scan> {
@@ -51,6 +63,7 @@ async function scan(files: Files, path: string): Promise<Scan> {
   let summary: ManifestRecord | undefined;
   let count = 0;
   const shown: string[] = [];
+  const setAside = new Set<string>();
   for await (const entry of readManifest(files, path)) {
     if ('problem' in entry) {
       if (count++ < SHOWN_PROBLEMS) shown.push(`line ${entry.line}: ${entry.problem}`);
@@ -58,8 +71,10 @@ async function scan(files: Files, path: string): Promise<Scan> {
     }
     first ??= entry.record;
     if (entry.record.record_type === 'summary') summary = entry.record;
+    if (entry.record.record_type === 'outcome')
+      for (const { path: file } of endingFacts(entry.record.extra).quarantined ?? []) setAside.add(file);
   }
-  return { first, summary, problems: { count, first: shown } };
+  return { first, summary, problems: { count, first: shown }, setAside: setAside.size };
 }
 
 async function* attemptsOf(files: Files, path: string): AsyncIterable<AttemptRecord> {
@@ -69,13 +84,20 @@ async function* attemptsOf(files: Files, path: string): AsyncIterable<AttemptRec
 }
 
 /** What an outcome record says beside the columns of an entry, for as long as the entry is looked at. */
-type Claims = WeakMap<CatalogEntry, readonly ClaimedPlace[]>;
+type Said = WeakMap<
+  CatalogEntry,
+  { readonly claims: readonly ClaimedPlace[]; readonly duplicateOf: string | undefined }
+>;
 
-async function* entriesOf(files: Files, path: string, claims: Claims): AsyncIterable<CatalogEntry> {
+async function* entriesOf(files: Files, path: string, said: Said): AsyncIterable<CatalogEntry> {
   for await (const read of readManifest(files, path)) {
     if (!('record' in read) || read.record.record_type !== 'outcome') continue;
     const entry = entryOf(read.record);
-    claims.set(entry, placesIn(read.record.extra?.['claims']));
+    const { extra } = read.record;
+    said.set(entry, {
+      claims: placesIn(extra?.['claims']),
+      duplicateOf: endingFacts(extra).duplicate_of,
+    });
     yield entry;
   }
 }
@@ -120,5 +142,11 @@ const fileOf = (record: OutcomeRecord) => ({
   mime: record.mime ?? null,
   license: record.license ?? null,
   version: record.version ?? null,
-  identity_score: record.identity?.score ?? null,
+  ...identityIn(record),
 });
+
+function identityIn(record: OutcomeRecord) {
+  const { state, score, evidence } = readIdentity(record, hasFile(record.status));
+  const text = evidence && JSON.stringify(evidence);
+  return { identity: state, identity_score: score, identity_evidence: text };
+}

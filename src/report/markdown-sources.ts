@@ -2,6 +2,7 @@ import type { HostCounts, Metrics } from '../core/metrics.ts';
 import type { Report } from './build-report.ts';
 import { escapeMarkdown as safe } from './escape-markdown.ts';
 import { showBytes, showCount, showDuration, showNumber, showOr } from './figures.ts';
+import { mannersText, pacesAt } from './manners.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const SHOWN_HOSTS = 50;
@@ -27,7 +28,7 @@ export function resolverTable({ resolvers }: Metrics): readonly string[] {
       showCount(failures[name] ?? 0),
       showCount(retries[name] ?? 0),
     ]);
-  const head = ['resolver', 'attempts', 'files', 'html', 'skips', 'failures', 'retries'];
+  const head = ['resolver', 'requests and cache hits', 'PDF or XML', 'HTML', 'skips', 'failures', 'retries'];
   return ['## Resolvers', '', ...markdownTable(head, rows), ''];
 }
 
@@ -40,6 +41,7 @@ export function sourceTable({ sources }: Report): readonly string[] {
       showCount(one.named),
       showCount(one.saved),
       showCount(one.only),
+      showCount(one.not_compared),
       showCount(one.requests),
       showOr(one.requests_per_saved, showNumber),
     ]);
@@ -48,23 +50,25 @@ export function sourceTable({ sources }: Report): readonly string[] {
     'works it named a place for',
     'saved through it',
     'only it',
+    'not compared',
     'requests',
     'per saved work',
   ];
   return [
     '## What was each source worth?',
     '',
-    '“Only it”: no other source that was asked named a place that might have done as well. A source is asked only when those',
-    'before it gave nothing; a dry run (`--dry-run`) asks all of a tier and compares them evenly.',
+    '“Only it”: every other source was asked, and none named a place that might have done as well. “Not compared”: some were',
+    'not asked, since a source is asked only when those before it gave nothing; what they have is not known. A dry run',
+    '(`--dry-run`) asks all of a tier and compares them evenly.',
     '',
     ...markdownTable(head, rows),
     '',
   ];
 }
 
-export function hostTables(metrics: Metrics): readonly string[] {
-  const hosts = Object.entries(metrics.hosts).sort(([, a], [, b]) => b.requests - a.requests);
-  return [...slowest(hosts), ...politeness(metrics, hosts)];
+export function hostTables(report: Report): readonly string[] {
+  const hosts = Object.entries(report.metrics.hosts).sort(([, a], [, b]) => b.requests - a.requests);
+  return [...slowest(hosts), ...politeness(report, hosts)];
 }
 
 type NamedHost = readonly [string, HostCounts];
@@ -84,7 +88,7 @@ function slowest(hosts: readonly NamedHost[]): readonly string[] {
   return ['## Who was slow?', '', ...markdownTable(head, rows), ''];
 }
 
-function politeness({ slo }: Metrics, hosts: readonly NamedHost[]): readonly string[] {
+function politeness(report: Report, hosts: readonly NamedHost[]): readonly string[] {
   const rows = hosts
     .slice(0, SHOWN_HOSTS)
     .map(([name, host]) => [
@@ -95,7 +99,7 @@ function politeness({ slo }: Metrics, hosts: readonly NamedHost[]): readonly str
       showCount(host.failures),
       showCount(host.retries),
       host.slowed > 0 ? `${showCount(host.slowed)}, to 1/${showNumber(host.max_stretch)}` : '–',
-      showGaps(host),
+      showGaps(report, name),
     ]);
   const head = [
     'host',
@@ -109,14 +113,12 @@ function politeness({ slo }: Metrics, hosts: readonly NamedHost[]): readonly str
   ];
   const more =
     hosts.length > SHOWN_HOSTS ? [`And ${showCount(hosts.length - SHOWN_HOSTS)} more hosts.`, ''] : [];
-  const verdict =
-    slo.ratio_429.met === false
-      ? 'Not enough: more than one request in a hundred was answered with 429.'
-      : 'Fewer than one request in a hundred was answered with 429.';
-  return ['## Was I polite?', '', verdict, '', ...markdownTable(head, rows), '', ...more];
+  return ['## Was I polite?', '', mannersText(report), '', ...markdownTable(head, rows), '', ...more];
 }
 
-const showGaps = ({ min_gap_ms }: HostCounts): string =>
-  Object.entries(min_gap_ms)
-    .map(([role, ms]) => `${role} ${showDuration(ms)}`)
+const PACES = { free: '', kept: '', 'too-fine': '', 'too-fast': ' (faster than the policy)' } as const;
+
+const showGaps = (report: Report, host: string): string =>
+  pacesAt(report, host)
+    .map(({ role, gapMs, pace }) => `${role} ${showDuration(gapMs)}${PACES[pace]}`)
     .join(', ') || '–';

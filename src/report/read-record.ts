@@ -26,6 +26,12 @@ export const isSkip = ({ status }: AttemptRecord): boolean => SKIPS.has(status);
 export const isMiss = (record: AttemptRecord): boolean =>
   MISSES.has(record.status) && (isExchange(record) || record.stage === 'finalize');
 
+/** doi.org itself answered that it has no such DOI: not the host that it sends on to. */
+export const isUnknownDoi = ({ role, host, http_status }: AttemptRecord): boolean =>
+  role === 'landing' && http_status === 404 && (host === 'doi.org' || host === 'dx.doi.org');
+
+export const UNKNOWN_DOI = 'doi.org does not know this DOI (it answered 404): look whether it is mistyped.';
+
 /** When the exchange began: a record is stamped when it ends. */
 export const startMs = ({ timestamp, duration_ms }: AttemptRecord): number =>
   timestampMs(timestamp) - (duration_ms ?? 0);

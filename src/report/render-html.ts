@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Report } from './build-report.ts';
-import { showDuration, showOr, showShare } from './figures.ts';
+import { showDuration, showShare } from './figures.ts';
+import { afterRejected, distinctWorksOf, headlineOf } from './headline.ts';
 import { changeSection } from './html/change-section.ts';
 import { gotSection } from './html/got-section.ts';
 import { politeSection, slowSection } from './html/host-sections.ts';
@@ -52,10 +53,11 @@ ${changeSection(report)}
 </html>
 `.markup;
 
+/** Of a run that did what was asked, what it brought; of any other one, what it did not do. */
 function headline({ metrics }: Report): string {
-  if (metrics.processed === 0) return 'no work has ended';
   const got = metrics.saved + metrics.cached + metrics.html_only;
-  return `${showShare(got / metrics.processed)} of the works have a file`;
+  if (metrics.state !== 'finished' || got === 0) return headlineOf(metrics).replaceAll('`', '');
+  return afterRejected(metrics, `${showShare(got / distinctWorksOf(metrics))} of the works have a file`);
 }
 
 function heading(report: Report): Markup {
@@ -65,7 +67,7 @@ function heading(report: Report): Markup {
 <h1>${sentence(headline(report))}</h1>
 <p class="facts">Run <code>${run_id}</code> <span>started ${readable(started_at)}</span>, <span>${
     finished_at === null ? 'not finished' : `finished ${readable(finished_at)}`
-  }</span> <span>(${showOr(timing.elapsed_ms, showDuration)})</span>. Configuration <code>${config_hash.slice(0, 12)}</code>.</p>
+  }</span>${timing.elapsed_ms !== null && html` <span>(${showDuration(timing.elapsed_ms)} from first start to end)</span>`}. Configuration <code>${config_hash.slice(0, 12)}</code>.</p>
 <nav aria-label="Questions"><ul>${SECTIONS.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>`;
 }

@@ -3,41 +3,55 @@ import { OUTCOMES } from '../core/outcome.ts';
 import { advise, byCount, factsOf } from './advise.ts';
 import type { Report } from './build-report.ts';
 import { escapeMarkdown as safe } from './escape-markdown.ts';
-import { showBytes, showCount, showDuration, showNumber, showOr, showShare } from './figures.ts';
+import { showBytes, showCount, showDuration, showNumber, showOr, showShare, showWorks } from './figures.ts';
+import { headlineOf, worksOf } from './headline.ts';
+import { inputWords } from './input-words.ts';
 import { hostTables, resolverTable, sourceTable } from './markdown-sources.ts';
 import { markdownTable } from './markdown-table.ts';
+import { missedUnknown, nothingMissed } from './missed-words.ts';
+import { cachedNote, duplicatesText, setAsideText } from './told-counts.ts';
 
 /** The report for people. Everything from outside is escaped; no link is made of it. */
 export const renderMarkdown = (report: Report): string =>
   [
     ...heading(report),
     ...got(report),
+    ...identity(report),
     ...missed(report),
+    ...unknownDois(report),
+    ...duplicates(report),
     ...serviceLevels(report),
     ...resolverTable(report.metrics),
     ...sourceTable(report),
-    ...hostTables(report.metrics),
+    ...hostTables(report),
     ...changes(report),
     '',
   ].join('\n');
 
 function heading({ metrics }: Report): readonly string[] {
+  const { elapsed_ms } = metrics.timing;
   const end = metrics.finished_at === null ? 'not finished' : `finished ${metrics.finished_at}`;
-  const elapsed = showOr(metrics.timing.elapsed_ms, showDuration);
+  const elapsed = elapsed_ms === null ? '' : ` (${showDuration(elapsed_ms)} from first start to end)`;
   return [
-    `# Run ${safe(metrics.run_id)}`,
+    `# ${safe(headlineOf(metrics))}`,
     '',
-    `Started ${safe(metrics.started_at)}, ${safe(end)} (${elapsed}). Configuration ${safe(metrics.config_hash)}.`,
+    `Run ${safe(metrics.run_id)}, started ${safe(metrics.started_at)}, ${safe(end)}${elapsed}. Configuration ${safe(metrics.config_hash)}.`,
     '',
   ];
 }
 
 function got({ metrics, kinds, tiers }: Report): readonly string[] {
-  const rows = OUTCOMES.map((outcome) => [
-    outcome,
-    showCount(metrics[outcome]),
-    metrics.processed > 0 ? showShare(metrics[outcome] / metrics.processed) : '–',
-  ]);
+  const works = worksOf(metrics);
+  const setAside = setAsideText(metrics);
+  const row = (name: string, count: number) => [
+    name,
+    showCount(count),
+    works > 0 ? showShare(count / works) : '–',
+  ];
+  const rows = [
+    ...OUTCOMES.map((outcome) => row(`${outcome}${cachedNote(outcome, metrics)}`, metrics[outcome])),
+    ...(metrics.waiting > 0 ? [row('waiting', metrics.waiting)] : []),
+  ];
   const list = (counts: Readonly<Record<string, number>>) =>
     byCount(counts)
       .map(([name, count]) => `${showCount(count)} ${safe(name)}`)
@@ -45,26 +59,59 @@ function got({ metrics, kinds, tiers }: Report): readonly string[] {
   return [
     '## What did I get?',
     '',
-    `${showCount(metrics.processed)} works ended, ${showCount(metrics.waiting)} still wait. ` +
+    `${showWorks(metrics.processed)} ended, ${showCount(metrics.waiting)} still wait. ` +
       `${showBytes(metrics.bytes.stored)} were stored, ${showBytes(metrics.bytes.received)} came over the network.`,
     '',
+    ...input(metrics),
     ...markdownTable(['outcome', 'works', 'share'], rows),
     '',
     `Files: ${list(kinds)}. By tier: ${list(tiers)}.`,
     '',
+    ...(setAside === undefined ? [] : [`Set aside: ${setAside}.`, '']),
   ];
 }
 
-function missed({ metrics, missed: examples }: Report): readonly string[] {
+function input(metrics: Report['metrics']): readonly string[] {
+  const words = inputWords(metrics);
+  return words === undefined ? [] : [`What became of the input: ${words}.`, ''];
+}
+
+/** Which files may not be the paper: nothing is said where all are proven. */
+function identity({ metrics, unsure }: Report): readonly string[] {
+  const { proven, unsure: count, unchecked } = metrics.identity;
+  if (count + unchecked === 0) return [];
+  const rows = unsure.map((work) => [
+    safe(work.doc_id),
+    safe(work.title ?? ''),
+    showOr(work.identity_score, showNumber),
+    safe(work.why),
+    safe(work.path ?? ''),
+  ]);
+  const more = count > rows.length ? [`And ${showCount(count - rows.length)} more.`, ''] : [];
+  return [
+    '## Is it the right paper?',
+    '',
+    `Of the files ${showCount(proven)} are proven to be their work, ${showCount(count)} are unsure, ` +
+      `${showCount(unchecked)} were not checked.`,
+    '',
+    ...(rows.length > 0
+      ? [...markdownTable(['work', 'title', 'score', 'what was found', 'file'], rows), '', ...more]
+      : []),
+  ];
+}
+
+function missed({ metrics, missed: examples, folder }: Report): readonly string[] {
   const title = ['## What did I miss, and why?', ''];
   const reasons = byCount(metrics.reasons).filter(([reason]) => Object.hasOwn(examples, reason));
-  if (reasons.length === 0) return [...title, 'Nothing.', ''];
+  const unknown = missedUnknown(metrics).map((text) => `${safe(text)}\n`);
+  if (reasons.length === 0) return [...title, nothingMissed(metrics), '', ...unknown];
   const rows = reasons.map(([reason, works]) => {
-    const { meaning, advice } = factsOf(reason);
+    const { meaning, advice } = factsOf(reason, { folder: folder ?? undefined });
     return [safe(reason), showCount(works), meaning, advice];
   });
   return [
     ...title,
+    ...unknown,
     ...markdownTable(['reason', 'works', 'what it means', 'what to do'], rows),
     '',
     'For example:',
@@ -78,17 +125,46 @@ function missed({ metrics, missed: examples }: Report): readonly string[] {
   ];
 }
 
+function unknownDois({ unknown_dois }: Report): readonly string[] {
+  if (unknown_dois.length === 0) return [];
+  return [
+    'doi.org does not know these DOIs (it answered 404); look whether they are mistyped:',
+    '',
+    ...unknown_dois.map((id) => `- ${safe(id)}`),
+    '',
+  ];
+}
+
+/** Nothing is missed by them, but whoever looks for one must find where its file is. */
+function duplicates({ metrics, duplicates: works }: Report): readonly string[] {
+  const text = duplicatesText(metrics);
+  if (text === undefined) return [];
+  const rows = works.map((work) => [
+    safe(work.doc_id),
+    safe(work.duplicate_of ?? 'not known'),
+    safe(work.title ?? ''),
+  ]);
+  return [
+    '## Which works are the same?',
+    '',
+    `${text}.`,
+    '',
+    ...markdownTable(['work', 'the same as', 'title'], rows),
+    '',
+  ];
+}
+
 const BOUNDS = { 'at-least': 'at least', 'at-most': 'at most', below: 'below', none: '' } as const;
 
 function serviceLevels({ metrics }: Report): readonly string[] {
-  const rows = Object.entries(metrics.slo).map(([name, { value, target, met }]) => {
+  const rows = Object.entries(metrics.slo).map(([name, { value, target, met, note }]) => {
     const { bound, means } = SLO_TARGETS[name as SliName];
     return [
       safe(name),
       means,
       showOr(value, showNumber),
       target === null ? '–' : `${BOUNDS[bound]} ${showNumber(target)}`,
-      met === null ? '–' : met ? 'yes' : '**no**',
+      note ?? (met === null ? 'not judged' : met ? 'yes' : '**no**'),
     ];
   });
   return [
@@ -99,9 +175,13 @@ function serviceLevels({ metrics }: Report): readonly string[] {
   ];
 }
 
-function changes({ metrics }: Report): readonly string[] {
-  const advice = advise(metrics).map(
+function changes({ metrics, folder }: Report): readonly string[] {
+  const advice = advise(metrics, { folder: folder ?? undefined }).map(
     ({ host, text }) => `- ${host === undefined ? '' : `${safe(host)} `}${text}`,
   );
-  return ['## What should I change?', '', ...(advice.length > 0 ? advice : ['Nothing.'])];
+  return [
+    '## What should I change?',
+    '',
+    ...(advice.length > 0 ? advice : ['Nothing that these records tell.']),
+  ];
 }

@@ -66,9 +66,12 @@ export function retryAfterTally(): RetryAfterTally {
       if (record.host === undefined || !isExchange(record)) return;
       const host = hostOf(record.host);
       addStart(host, startMs(record));
-      const fromMs = timestampMs(record.timestamp);
       const askedMs = (record.retry_after_s ?? 0) * 1000;
-      if (askedMs > 0) addSpan(host, { fromMs, untilMs: fromMs + askedMs });
+      if (askedMs <= 0) return;
+      // The record is stamped when the body has ended, the time runs from the head of the answer, which is not on record: a
+      // request is too early only if it is so however soon that came. A date has whole seconds and a clock of its own.
+      const untilMs = startMs(record) + askedMs;
+      addSpan(host, { fromMs: timestampMs(record.timestamp), untilMs });
     },
     counts: () =>
       Object.fromEntries(

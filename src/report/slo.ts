@@ -1,5 +1,10 @@
 import { SLO_TARGETS, type Sli, type SliName, type SloTarget } from '../core/metrics.ts';
 
+/** Indicators that a run does not measure by itself, and who does. */
+const UNMEASURED: Readonly<Partial<Record<SliName, string>>> = {
+  corruption: 'not measured by a run: `catalog verify` compares stored files with the catalog',
+};
+
 /** Judges every indicator but those `exempt`, once and in this place. */
 export function judge(
   values: Readonly<Record<SliName, number | null>>,
@@ -8,7 +13,8 @@ export function judge(
   const judged = Object.entries(SLO_TARGETS).map(([name, slo]): [string, Sli] => {
     const value = values[name as SliName];
     const met = exempt.includes(name as SliName) ? null : isMet(value, slo);
-    return [name, { value, target: slo.target, met }];
+    const note = value === null ? UNMEASURED[name as SliName] : undefined;
+    return [name, { value, target: slo.target, met, ...(note !== undefined && { note }) }];
   });
   return Object.fromEntries(judged) as Record<SliName, Sli>;
 }

@@ -1,5 +1,6 @@
 import type { Metrics, SliName } from '../core/metrics.ts';
 import { timestampMs } from '../core/timestamp.ts';
+import { LISTING_UNKNOWN, listingFigures } from './listing-figures.ts';
 import type { RunRecords } from './run-records.ts';
 import { judge, ratio } from './slo.ts';
 import { type TrafficFigures, trafficTally } from './traffic-tally.ts';
@@ -22,9 +23,15 @@ function metricsOf(records: RunRecords, works: WorkFigures, traffic: TrafficFigu
     config_hash,
     started_at,
     finished_at,
+    state: finished_at !== null ? 'finished' : records.isInterrupted ? 'interrupted' : 'running',
+    listing: listingOf(records, processed(works) + records.waiting),
     processed: processed(works),
     ...works.outcomes,
+    cached_html: works.cachedHtml,
+    ...(records.setAside !== undefined && { set_aside: records.setAside }),
     waiting: records.waiting,
+    ...(records.input && { input: records.input }),
+    identity: works.identity,
     resolvers: { ...traffic.resolvers, successes: works.successes, html: works.html },
     reasons: works.reasons,
     slo: judge(indicators(records, works, traffic), records.hasPredecessor ? [] : ['cache_hit']),
@@ -42,6 +49,9 @@ function metricsOf(records: RunRecords, works: WorkFigures, traffic: TrafficFigu
   };
 }
 
+const listingOf = ({ places, listing }: RunRecords, works: number): Metrics['listing'] =>
+  places ? listingFigures(places, works) : (listing ?? LISTING_UNKNOWN);
+
 const processed = ({ outcomes }: WorkFigures): number =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 
@@ -54,7 +64,7 @@ function indicators(
   const { cache } = traffic;
   const wanted = processed(works) - outcomes.skipped;
   return {
-    yield: ratio(outcomes.saved + outcomes.cached, wanted),
+    yield: ratio(works.documents, wanted),
     time_to_first_pdf_p50_s: seconds(timeToPdf.p50_ms),
     time_to_first_pdf_p95_s: seconds(timeToPdf.p95_ms),
     cache_hit: ratio(cache.hits + cache.revalidated, cache.requests),

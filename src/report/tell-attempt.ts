@@ -1,7 +1,7 @@
 import type { AttemptRecord, AttemptStatus } from '../core/manifest-record.ts';
 import { isExchange } from '../core/metrics.ts';
 import { factsOf } from './advise.ts';
-import { showBytes, showDuration } from './figures.ts';
+import { showBytes, showDuration, showNoun } from './figures.ts';
 
 /** Waits that nobody notices are not worth a word. */
 const NOTABLE_MS = 50;
@@ -12,6 +12,16 @@ const OPENING = {
   artifact: 'fetched',
   robots: 'read',
 } as const;
+
+/** Of a request that brought nothing. */
+const OPENING_IN_VAIN = {
+  metadata: 'asked',
+  landing: 'tried to read the page',
+  artifact: 'tried to fetch',
+  robots: 'tried to read',
+} as const;
+
+const FIRST_ERROR = 400;
 
 const placeOf = ({ url, host }: AttemptRecord): string => url ?? host ?? 'a place unknown';
 
@@ -38,13 +48,14 @@ function circumstances({ size_bytes, duration_ms, sleep_ms, attempt, extra }: At
     duration_ms === undefined ? '' : ` in ${showDuration(duration_ms)}`,
     (sleep_ms ?? 0) >= NOTABLE_MS ? `, after waiting ${showDuration(sleep_ms ?? 0)} for its turn` : '',
     (attempt ?? 1) > 1 ? `, try ${attempt}` : '',
-    batch === undefined ? '' : `, together with ${Number(batch) - 1} other works`,
+    batch === undefined ? '' : `, together with ${showNoun(Number(batch) - 1, 'other work')}`,
   ].join('');
 }
 
 function tellExchange(record: AttemptRecord): string {
   const { role = 'metadata', verb, status, http_status, reason } = record;
-  const opening = verb === 'HEAD' ? 'looked at' : OPENING[role];
+  const isInVain = (http_status ?? FIRST_ERROR) >= FIRST_ERROR;
+  const opening = verb === 'HEAD' ? 'looked at' : (isInVain ? OPENING_IN_VAIN : OPENING)[role];
   const answer = http_status === undefined ? '' : `: status ${http_status}`;
   const about = circumstances(record);
   if (status === 'http-redirect')
@@ -63,20 +74,31 @@ function tellVerdict(record: AttemptRecord): string {
     return [
       `good: ${classification ?? 'a file'}`,
       size_bytes === undefined ? '' : `, ${showBytes(size_bytes)}`,
-      pages === undefined ? '' : `, ${pages} pages`,
+      pages === undefined ? '' : `, ${showNoun(Number(pages), 'page')}`,
       sha256 === undefined ? '' : `, sha256 ${sha256.slice(0, 12)}…`,
       tellIdentity(record),
+      record.extra?.['held'] === true ? '; held while the other sources are asked' : '',
     ].join('');
   }
+  if (reason === 'not-modified') return 'the stored file is still what the source has; no bytes were moved';
   const why = noted(record, 'why');
   const kept = noted(record, 'kept_bytes');
   return [
-    `not taken, ${reason ?? 'unknown'}: ${meaningOf(reason)}`,
-    why === undefined ? '' : ` (${why})`,
+    `not taken, ${reason ?? 'unknown'}: ${whyNotTaken(record, why)}`,
     tellIdentity(record),
     kept === undefined ? '' : `; ${showBytes(Number(kept))} kept to go on with`,
   ].join('');
 }
+
+function whyNotTaken({ reason, classification }: AttemptRecord, why: string | undefined): string {
+  if (why === undefined) return meaningOf(reason);
+  if (reason !== 'unexpected-ct') return `${meaningOf(reason)} (${why})`;
+  const what = classification === 'html' ? 'the page' : 'the file';
+  return `${what} is not the full text: ${why.replace(OLD_PAGE_WORDS, '$1').replace(/^landing: /, '')}`;
+}
+
+/** Records of earlier versions say `a page (landing: 0 words)`. */
+const OLD_PAGE_WORDS = /^a page \((.*)\)$/s;
 
 function tellIdentity({ extra }: AttemptRecord): string {
   const identity = extra?.['identity'] as
@@ -115,12 +137,26 @@ function tellPace(record: AttemptRecord): string {
     : `eased ${record.host ?? 'the host'} back to ${pace}: all was well for a while`;
 }
 
+/** What became of a file that was held while other sources were asked. */
+function tellHeld(record: AttemptRecord): string {
+  const done = noted(record, 'done') === 'published' ? 'published' : 'removed';
+  return `${done} the ${record.classification ?? 'file'} held from ${placeOf(record)}: ${noted(record, 'why') ?? 'no reason is recorded'}`;
+}
+
+/** A robots.txt that could not be had forbids as much (RFC 9309 2.3.1.4), but it has not said so. */
+function tellRobots(record: AttemptRecord): string {
+  const { reason } = record;
+  return reason === undefined || reason === 'robots'
+    ? `left ${placeOf(record)} alone: robots.txt of the host does not allow it`
+    : `left ${placeOf(record)} alone: robots.txt of the host could not be read (${reason}: ${meaningOf(reason)})`;
+}
+
 /** How decisions are told; every other record is a verdict on what came. */
 const DECISIONS: Readonly<Partial<Record<AttemptStatus, (record: AttemptRecord) => string>>> = {
   'cache-hit': (record) => `${placeOf(record)} was answered from the cache`,
-  'robots-disallowed': (record) => `left ${placeOf(record)} alone: robots.txt of the host does not allow it`,
+  'robots-disallowed': tellRobots,
   'content-policy-skip': (record) =>
-    `left ${placeOf(record)} alone, ${record.reason ?? 'policy'}: ${meaningOf(record.reason)}`,
+    `left ${placeOf(record)} alone, ${record.reason ?? 'policy'}: ${noted(record, 'why') ?? meaningOf(record.reason)}`,
   'breaker-open': (record) =>
     `did not ask ${record.host ?? placeOf(record)}: it failed too often and is left alone for a while`,
   parked: tellParking,
@@ -130,6 +166,7 @@ const DECISIONS: Readonly<Partial<Record<AttemptStatus, (record: AttemptRecord) 
       ? 'skipped: it cannot use the identifiers of this work'
       : `skipped: ${meaningOf(reason)}`,
   'resolver-empty': () => 'named no place',
+  provisional: tellHeld,
   slowed: tellPace,
   eased: tellPace,
 };

@@ -56,8 +56,7 @@ const siteOf = ({ server }: Version): string =>
   server?.toLowerCase() === 'medrxiv' ? 'https://www.medrxiv.org/' : 'https://www.biorxiv.org/';
 
 function* candidatesOf(newest: Version, doi: Doi): Iterable<Candidate> {
-  // `cc_no` says that there is no licence to reuse.
-  const license = newest.license === 'cc_no' ? undefined : readLicense(newest.license);
+  const license = readLicense(newest.license);
   const facts = {
     version: 'submitted',
     hostType: 'repository',

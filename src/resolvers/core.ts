@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../core/errors.ts';
 import type { Identifiers, WorkId } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
+import { isSameWork } from '../core/same-work.ts';
 import type { Learnt, Work } from '../core/work.ts';
 import { apiUrl } from './api-url.ts';
 import { arxivCopy } from './arxiv-copy.ts';
@@ -11,7 +12,6 @@ import type { ResolverOptions } from './options.ts';
 import { readFacts, readIds } from './read-facts.ts';
 import { readJson, told } from './read-json.ts';
 import { type BatchAnswer, type BatchContext, defineResolver } from './resolver.ts';
-import { isSameWork } from './same-work.ts';
 
 const BASE_URL = 'https://api.core.ac.uk/v3/';
 /** One work may stand there several times, once for each merging that failed. */

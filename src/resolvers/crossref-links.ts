@@ -25,6 +25,8 @@ type CrossrefLicense = z.output<typeof CrossrefLicense>;
 export interface Deposited {
   readonly links: readonly CrossrefLink[];
   readonly licenses: readonly CrossrefLicense[];
+  /** The record is of a preprint: whatever its links claim, they are the submitted version, in a repository. */
+  readonly isPreprint: boolean;
   readonly today: string;
   /** Whether the host can be asked with the keys at hand. */
   readonly mayAsk: (host: string) => boolean;
@@ -93,19 +95,23 @@ const rankOf = (link: CrossrefLink): number =>
 const isForReaders = (link: CrossrefLink, license: string | undefined): boolean =>
   link['intended-application'] !== 'similarity-checking' || OPEN.test(license ?? '');
 
+function standingOf(link: CrossrefLink, isPreprint: boolean): Pick<Candidate, 'hostType' | 'version'> {
+  if (isPreprint) return { hostType: 'repository', version: 'submitted' };
+  const version = readVersion(link['content-version']);
+  return { hostType: 'publisher', ...(version && { version }) };
+}
+
 function candidateOf(link: CrossrefLink, deposited: Deposited): Candidate | undefined {
   const url = parseWebUrl(link.URL ?? '');
   const expected = url && formatOf(url, link['content-type']);
   const { license, isEmbargoed } = termsOf(link, deposited);
   if (!url || !expected || isEmbargoed || !isForReaders(link, license)) return undefined;
   if (!deposited.mayAsk(new URL(url).hostname)) return undefined;
-  const version = readVersion(link['content-version']);
   return {
     url,
     expected,
-    hostType: 'publisher',
+    ...standingOf(link, deposited.isPreprint),
     ...(license !== undefined && { license }),
-    ...(version && { version }),
     evidence: `link ${link['intended-application'] ?? 'without purpose'} ${link['content-type'] ?? 'unspecified'}`,
   };
 }

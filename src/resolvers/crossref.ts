@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { saidYear } from '../core/claims.ts';
-import { type ArxivId, type Doi, parseArxiv } from '../core/identifiers.ts';
+import { type Doi, parseArxiv } from '../core/identifiers.ts';
 import type { Learnt } from '../core/work.ts';
 import { apiUrl } from './api-url.ts';
-import { arxivCopy } from './arxiv-copy.ts';
 import { CrossrefLicense, CrossrefLink, candidatesOfLinks } from './crossref-links.ts';
 import { leadTo } from './lead-to.ts';
 import { listOf, part, Text } from './lenient-fields.ts';
 import type { ResolverOptions } from './options.ts';
+import { preprintCopies } from './preprint-servers.ts';
 import { readFacts, readIds } from './read-facts.ts';
 import { type Ask, defineResolver } from './resolver.ts';
 
@@ -27,7 +27,9 @@ const CrossrefWork = z.object({
   link: listOf(CrossrefLink),
   license: listOf(CrossrefLicense),
   resource: part(z.object({ primary: part(z.object({ URL: Text })) })),
-  relation: part(z.object({ 'has-preprint': listOf(Related) })),
+  type: Text,
+  subtype: Text,
+  relation: part(z.object({ 'has-preprint': listOf(Related), 'is-preprint-of': listOf(Related) })),
 });
 type CrossrefWork = z.output<typeof CrossrefWork>;
 
@@ -41,8 +43,17 @@ const Answer = z.object({
 const yearOf = ({ published, issued }: CrossrefWork): number | undefined =>
   saidYear((published ?? issued)?.['date-parts'][0]?.[0]);
 
-const preprintOf = ({ relation }: CrossrefWork): ArxivId | undefined =>
-  relation?.['has-preprint'].map(({ id }) => parseArxiv(id ?? '')).find((id) => id !== undefined);
+/** Posted content that is no text before review. */
+const OTHER_POSTED: ReadonlySet<string> = new Set(['dissertation', 'report', 'letter']);
+
+/** Preprint servers deposit `vor` with their links, or nothing: the kind of the record tells what the version is. */
+const isPreprint = ({ type, subtype, relation }: CrossrefWork): boolean =>
+  (type === 'posted-content' && !OTHER_POSTED.has(subtype ?? '')) ||
+  subtype === 'preprint' ||
+  (relation?.['is-preprint-of'].length ?? 0) > 0;
+
+const preprintsOf = ({ relation }: CrossrefWork): readonly string[] =>
+  relation?.['has-preprint'].flatMap(({ id }) => id ?? []) ?? [];
 
 const factsOf = (work: CrossrefWork): Learnt =>
   readFacts({
@@ -103,10 +114,12 @@ export const crossref = defineResolver({
     yield* candidatesOfLinks({
       links: message.link,
       licenses: message.license,
+      isPreprint: isPreprint(message),
       today,
       mayAsk: (host) => keyed[host as keyof typeof keyed] ?? true,
     });
-    const preprint = preprintOf(message);
-    if (preprint && arxiv === undefined) yield arxivCopy(preprint, 'relation has-preprint');
+    // The work of an arXiv id has its own resolver for that file.
+    const preprints = preprintsOf(message).filter((id) => arxiv === undefined || !parseArxiv(id));
+    yield* preprintCopies(preprints, { evidence: 'relation has-preprint', lead });
   },
 });

@@ -1,5 +1,5 @@
 import { doiUrl } from './doi-url.ts';
-import { candidatesOfPage } from './page-candidates.ts';
+import { pageReader } from './follow-pages.ts';
 import { defineResolver } from './resolver.ts';
 
 /** Follows https://doi.org/{doi} to the page its publisher registered, and reads it. */
@@ -11,9 +11,9 @@ export const doiRedirect = defineResolver({
   own: {},
   accepts: (work) => work.doi !== undefined,
   first: ({ doi }, options) => doi && { url: doiUrl(doi, options.base_url ?? undefined), role: 'landing' },
-  async *plans({ doi }, context) {
+  async *plans(work, context) {
+    const { doi } = work;
     if (doi === undefined) return;
-    const url = doiUrl(doi, context.options.base_url ?? undefined);
-    yield* await candidatesOfPage(await context.ask.text({ url, role: 'landing' }), context);
+    yield* await pageReader(context, work)(doiUrl(doi, context.options.base_url ?? undefined));
   },
 });

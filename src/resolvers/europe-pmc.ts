@@ -1,10 +1,10 @@
 import { Failure, reasonOfStatus } from '../core/errors.ts';
+import { isSameWork } from '../core/same-work.ts';
 import type { Work } from '../core/work.ts';
 import { apiUrl } from './api-url.ts';
 import { EpmcAnswer, factsOfRecord, filesOfRecord, idsOfRecord, leadsOfRecord } from './europe-pmc-record.ts';
 import { leadTo } from './lead-to.ts';
 import { defineResolver } from './resolver.ts';
-import { isSameWork } from './same-work.ts';
 
 const BASE_URL = 'https://www.ebi.ac.uk/europepmc/webservices/rest/';
 /** A DOI may name a preprint, its article and an erratum at once. */

@@ -1,8 +1,8 @@
 import { Failure } from '../core/errors.ts';
 import type { Candidate } from '../core/plan.ts';
-import { canonicalUrl } from '../core/url.ts';
+import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
-import { candidatesOfPage } from './page-candidates.ts';
+import { pageReader } from './follow-pages.ts';
 import { isPdfAddress } from './pdf-address.ts';
 import { defineResolver } from './resolver.ts';
 
@@ -13,7 +13,7 @@ function pagesOf(work: Work, leads: readonly string[]): readonly string[] {
   const given = work.url !== undefined && !isPdfAddress(work.url) ? [work.url] : [];
   const seen = new Set<string>();
   const pages = [...given, ...leads].filter((url) => {
-    const key = canonicalUrl(url);
+    const key = addressKey(url);
     return !seen.has(key) && seen.add(key);
   });
   return pages.slice(0, MAX_PAGES);
@@ -35,13 +35,14 @@ export const landing = defineResolver({
     const html: Candidate[] = [];
     let found = 0;
     let refusal: Failure | undefined;
+    const readPage = pageReader(context, work);
     if (work.url !== undefined && isPdfAddress(work.url)) {
       found++;
       yield { url: work.url, expected: 'pdf', evidence: 'the address given' };
     }
     for (const url of pagesOf(work, context.leads)) {
       try {
-        const candidates = await candidatesOfPage(await context.ask.text({ url, role: 'landing' }), context);
+        const candidates = await readPage(url);
         const files = candidates.filter(({ expected }) => expected !== 'html');
         found += candidates.length;
         html.push(...candidates.filter(({ expected }) => expected === 'html'));

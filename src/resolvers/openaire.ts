@@ -46,6 +46,23 @@ const names = (pids: Product['pids'], doi: Doi): boolean =>
 const isOf = (doi: Doi, { pids, instances }: Product): boolean =>
   names(pids, doi) || instances.some((instance) => names(instance.pids, doi));
 
+/** DOIs that archives of preprints give to the same text again. */
+const PREPRINT_DOI =
+  /^10\.(?:48550\/arxiv\.|1101\/|21203\/rs\.|26434\/chemrxiv|31234\/osf|31219\/osf|2139\/ssrn\.|20944\/preprints)/;
+
+/**
+ * An instance under another DOI is another deposit that the merging took for the same: the data or the slides of a
+ * paper, its translation, a chapter of its book. Copies have the same DOI, none at all, or that of a preprint.
+ */
+function isSibling(doi: Doi, { pids }: Instance): boolean {
+  const dois = pids.flatMap(({ value }) => (value === undefined ? [] : (parseDoi(value) ?? [])));
+  return dois.length > 0 && !dois.some((one) => one === doi || PREPRINT_DOI.test(one));
+}
+
+/** What an instance is of that is no text, whatever the record it was merged into. */
+const NO_TEXT =
+  /dataset|software|image|film|video|audio|sound|poster|presentation|lecture|slides?|review$|erratum/i;
+
 const ROUTES: Readonly<Record<string, HostType>> = {
   gold: 'publisher',
   hybrid: 'publisher',
@@ -102,7 +119,7 @@ export const openaire = defineResolver({
       const { mainTitle: title } = product;
       learn({ ...(title !== undefined && { title }), ...(year !== undefined && { year }) });
       const places = product.instances
-        .filter(isOpen)
+        .filter((one) => isOpen(one) && !isSibling(doi, one) && !NO_TEXT.test(one.type ?? ''))
         .flatMap((instance) => addressesOf(instance).map((url) => ({ url, instance })));
       for (const { url, instance } of places) {
         if (addressKind(url) === 'file') yield* offerAddress(url, claimsOf(instance), lead);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseDoi, parseOpenAlex, type WorkId } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
 import { OPENALEX_CONTENT_HOST } from '../core/prices.ts';
+import { isSameWork } from '../core/same-work.ts';
 import type { KnownLocation, Work } from '../core/work.ts';
 import type { HeaderMap } from '../http/client.ts';
 import { OPENALEX_FIELDS, OpenAlexRecord, workOfRecord } from '../work/openalex-record.ts';
@@ -13,10 +14,13 @@ import { type BatchAnswer, type BatchContext, defineResolver } from './resolver.
 
 const BASE_URL = 'https://api.openalex.org/';
 
-/** The most specific name the API takes. Slashes of a DOI are escaped: some DOIs hold `..`, which a path resolves away. */
+/**
+ * The most trusted name the API takes (ADR 27). Slashes of a DOI are escaped: some DOIs hold `..`, which a path resolves
+ * away.
+ */
 function apiName({ openalex, doi, pmid }: Work): string | undefined {
-  if (openalex !== undefined) return openalex;
   if (doi !== undefined) return `doi:${encodeURIComponent(doi)}`;
+  if (openalex !== undefined) return openalex;
   return pmid === undefined ? undefined : `pmid:${pmid}`;
 }
 
@@ -40,8 +44,8 @@ interface Filter {
 
 /** How a list names the work; `,` and `|` part filters and values and cannot be escaped. */
 function filterOf({ openalex: id, doi }: Work): Filter | undefined {
-  if (id !== undefined) return { field: 'openalex', value: id };
-  return doi !== undefined && !/[,|]/.test(doi) ? { field: 'doi', value: doi } : undefined;
+  if (doi !== undefined && !/[,|]/.test(doi)) return { field: 'doi', value: doi };
+  return id === undefined ? undefined : { field: 'openalex', value: id };
 }
 
 async function askForMany(
@@ -125,6 +129,11 @@ export const openalex = defineResolver({
       const found = workOfRecord(record);
       if (!found) return undefined;
       const { id: _id, locations: _locations, ...facts } = found;
+      // The record of another work, under an id that does not belong to this one: its DOI makes the conflict known.
+      if (found.doi !== undefined && work.doi !== undefined && !isSameWork(work, found)) {
+        learn({ doi: found.doi });
+        return undefined;
+      }
       learn(facts);
       return found;
     }

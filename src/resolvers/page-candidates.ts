@@ -1,33 +1,41 @@
 import { readLicense } from '../core/claims.ts';
 import { Failure } from '../core/errors.ts';
+import { plainText } from '../core/plain-text.ts';
 import type { Candidate } from '../core/plan.ts';
 import { canonicalUrl, isHttpUrl, parseUrl } from '../core/url.ts';
+import type { WorkNames } from './html/about-work.ts';
 import { findPdfLinks, type PageLink, type PageLinks } from './html/find-pdf-links.ts';
 import { parseLinks, type WebLink } from './html/link-header.ts';
 import { parseLinkset } from './html/linkset.ts';
 import { wallOf } from './html/walls.ts';
+import { isPreprintAddress } from './preprint-servers.ts';
 import type { ResolveContext, TextAnswer } from './resolver.ts';
+
+const MAX_TITLE = 80;
 
 type PageContext = Pick<ResolveContext<unknown>, 'ask' | 'lead'>;
 
 /**
  * What an answer to the request for a landing page offers: the answer itself when it is a PDF; else the links of its
  * header (Signposting) and of the page, PDF first, and last the page itself, in case it is the full text. A page that
- * turns robots away is a `Failure` with that reason.
+ * turns robots away, or is another article's, is a `Failure` with that reason.
  */
 export async function candidatesOfPage(
   answer: TextAnswer,
   context: PageContext,
+  work: WorkNames,
 ): Promise<readonly Candidate[]> {
   const type = answer.headers['content-type'] ?? '';
   if (/^application\/(?:x-)?pdf\b/i.test(type))
     return [{ url: answer.url, expected: 'pdf', evidence: 'the address answered with a PDF' }];
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return [];
-  const page = await findPdfLinks(answer.text, answer.url);
-  refuseWalls(page, answer.url);
   const header = linksAbout(answer.url, parseLinks(answer.headers['link'] ?? ''));
+  const more = header.filter(({ rels }) => rels.includes('cite-as')).map(({ target }) => target);
+  const page = await findPdfLinks(answer.text, answer.url, { work, more });
+  refuseWalls(page, answer.url);
+  refuseOthers(page, answer.url);
   const items = await itemsOf(header, page, { answer, context });
-  if (page.refresh !== undefined) context.lead(page.refresh);
+  for (const url of page.onward) context.lead(url);
   return allCandidates(answer.url, page, { items, license: licenseOf(header) ?? page.license });
 }
 
@@ -37,10 +45,20 @@ function refuseWalls(page: PageLinks, url: string): void {
   if (byTitle ?? (page.pdf.length === 0 ? wall : undefined))
     throw new Failure(
       wall ?? 'challenge-page',
-      `a page titled "${page.title.trim().slice(0, 80)}" came instead`,
+      `a page titled "${plainText(page.title.trim(), MAX_TITLE)}" came instead`,
       {
         url,
       },
+    );
+}
+
+/** Whatever such a page offers is the other article's: its file, its text, the pages it leads to. */
+function refuseOthers({ about, title }: PageLinks, url: string): void {
+  if (about === 'other')
+    throw new Failure(
+      'no-candidates',
+      `the page is another article's: "${plainText(title.trim(), MAX_TITLE)}"`,
+      { url },
     );
 }
 
@@ -90,8 +108,12 @@ interface Extras {
 
 function allCandidates(pageUrl: string, page: PageLinks, { items, license }: Extras): readonly Candidate[] {
   const read = readLicense(license);
+  const claims = {
+    ...(read && { license: read }),
+    ...(isPreprintAddress(pageUrl) && ({ version: 'submitted', hostType: 'repository' } as const)),
+  };
   const offered = (links: readonly PageLink[], expected: Candidate['expected']): readonly Candidate[] =>
-    links.map((link) => ({ ...link, expected, referer: pageUrl, ...(read && { license: read }) }));
+    links.map((link) => ({ ...link, expected, referer: pageUrl, ...claims }));
   return [
     ...offered([...items, ...page.pdf], 'pdf'),
     ...offered(page.xml, 'xml'),

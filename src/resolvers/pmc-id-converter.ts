@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../core/errors.ts';
 import type { Identifiers } from '../core/identifiers.ts';
+import { isSameWork } from '../core/same-work.ts';
 import { apiUrl } from './api-url.ts';
 import { listOf, Numeral, Text } from './lenient-fields.ts';
 import { readIds } from './read-facts.ts';
-import { isSameWork } from './same-work.ts';
 
 /** Of old and new answers: the PMID came as text once and is a number now; an id PMC does not know has `status: error`. */
 const IdRecord = z.object({ pmcid: Text, pmid: Numeral, doi: Text, status: Text });

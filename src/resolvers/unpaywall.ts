@@ -3,12 +3,13 @@ import { readLicense, readVersion, saidList, saidText, saidYear } from '../core/
 import { Failure } from '../core/errors.ts';
 import { type Doi, parseArxiv, parsePmcid, parseWebUrl } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
+import { saysTooMany } from '../core/rate-words.ts';
 import type { Learnt } from '../core/work.ts';
 import { apiUrl } from './api-url.ts';
 import { leadTo } from './lead-to.ts';
 import type { ResolverOptions } from './options.ts';
 import { readJson } from './read-json.ts';
-import { defineResolver, type ResolveContext } from './resolver.ts';
+import { defineResolver, type ResolveContext, type TextAnswer } from './resolver.ts';
 
 const BASE_URL = 'https://api.unpaywall.org/v2/';
 
@@ -72,18 +73,24 @@ const answerUrl = (doi: Doi, baseUrl: string | null): string =>
 
 type Context = Pick<ResolveContext<ResolverOptions>, 'ask' | 'options'>;
 
-/** 404 comes as JSON or as HTML; 422 means that the address is missing, a placeholder or one of too many. */
+/**
+ * 404 comes as JSON or as HTML. 422 means that the address is missing, a placeholder or one of too many, or that too many
+ * requests came in a second: only its text tells.
+ */
 async function askFor(doi: Doi, email: string, { ask, options }: Context): Promise<Answer | undefined> {
   const { api_key, base_url } = options;
   const secretQuery = { email, ...(api_key !== null && { api_key }) };
   const reply = await ask.text({ url: answerUrl(doi, base_url), role: 'metadata', secretQuery }, [404, 422]);
   if (reply.status === 404) return undefined;
-  if (reply.status === 422)
-    throw new Failure('http-4xx', 'Unpaywall refuses the contact address: give a real one as `mailto`', {
-      url: reply.url,
-      httpStatus: 422,
-    });
+  if (reply.status === 422) throw refusal(reply);
   return readJson(reply, Answer);
+}
+
+function refusal({ text, url }: TextAnswer): Failure {
+  const details = { url, httpStatus: 422 };
+  if (saysTooMany(text)) return new Failure('retry-after', 'Unpaywall had too many requests', details);
+  const advice = 'Unpaywall refuses the contact address: give a real one as `mailto`';
+  return new Failure('http-4xx', advice, details);
 }
 
 const landingUrlOf = ({ url_for_landing_page, url_for_pdf, url }: Location): string | undefined =>

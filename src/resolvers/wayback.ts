@@ -84,8 +84,9 @@ async function capturesOf(address: string, { ask, options }: Context): Promise<r
 }
 
 /**
- * https://web.archive.org: captures of the files that could not be had where they were, by the CDX index; before that,
- * fatcat, which knows captures by DOI and their hashes and needs one question only. A status of a capture is that of
+ * https://web.archive.org: captures of the files that could not be had where they were, by the CDX index. Where
+ * its address is configured, fatcat is asked before: it knows captures by DOI and their hashes and needs one question only;
+ * its lookup no longer answers reliably, and a timeout for every work is worse than a capture missed. A status of a capture is that of
  * the archived page, never of the archive: the HTTP stack tells them apart by `memento-datetime`.
  */
 export const wayback = defineResolver({
@@ -97,8 +98,10 @@ export const wayback = defineResolver({
     fatcat_url: z
       .url()
       .nullable()
-      .default('https://api.fatcat.wiki/v0/')
-      .describe('catalogue of archived papers by DOI, asked first; null: not asked'),
+      .default(null)
+      .describe(
+        'fatcat, a catalogue of archived papers by DOI, asked first, as "https://api.fatcat.wiki/v0/"; null: not asked',
+      ),
   },
   // Which addresses failed is known only when it is this resolver's turn: what other resolvers find files by is enough.
   accepts: ({ doi, url, openalex, arxiv }, leads) =>

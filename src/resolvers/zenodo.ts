@@ -12,7 +12,9 @@ const OWN_DOI = /^10\.5281\/zenodo\.(\d+)$/;
 /** Without a token a page has at most 25 records; one DOI has one or two. */
 const MAX_HITS = 5;
 /** Datasets and programs may hold PDFs too, but those are not the work. */
-const TEXT_TYPES: readonly string[] = ['publication', 'poster', 'presentation', 'lesson'];
+const TEXT_TYPES: readonly string[] = ['publication'];
+/** These are the work where it was asked for by the deposit's own DOI; under that of a paper they only accompany it. */
+const OWN_TYPES: readonly string[] = [...TEXT_TYPES, 'poster', 'presentation', 'lesson'];
 
 const StoredFile = z.object({
   key: z.string().min(1),
@@ -47,8 +49,13 @@ function recordUrl(doi: Doi, baseUrl: string | null): string {
   return url.href;
 }
 
-const isOpenText = ({ metadata: { access_right: right, resource_type: kind } }: Deposit): boolean =>
-  (right === undefined || right === 'open') && (kind?.type === undefined || TEXT_TYPES.includes(kind.type));
+const isOpenText = (
+  doi: Doi,
+  { metadata: { access_right: right, resource_type: kind } }: Deposit,
+): boolean => {
+  const types = OWN_DOI.test(doi) ? OWN_TYPES : TEXT_TYPES;
+  return (right === undefined || right === 'open') && (kind?.type === undefined || types.includes(kind.type));
+};
 
 const isOf = (doi: Doi, deposit: Deposit): boolean =>
   [deposit.doi, deposit.conceptdoi].some((name) => name !== undefined && parseDoi(name) === doi);
@@ -105,7 +112,8 @@ export const zenodo = defineResolver({
       role: 'metadata' as const,
       ...(api_key !== null && { secretHeaders: { authorization: `Bearer ${api_key}` } }),
     };
-    for (const deposit of (await depositsOf(doi, ask, request)).filter(isOpenText)) {
+    const deposits = await depositsOf(doi, ask, request);
+    for (const deposit of deposits.filter((one) => isOpenText(doi, one))) {
       const { title, publication_date } = deposit.metadata;
       const year = saidYear(publication_date?.slice(0, 4));
       learn({ ...(title !== undefined && { title }), ...(year !== undefined && { year }) });

@@ -1,6 +1,6 @@
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import { csvRecord } from './csv.ts';
-import { EXPORT_COLUMNS, type WriteBytes } from './export-columns.ts';
+import { EXPORT_COLUMNS, exportedAttempt, type WriteBytes } from './export-columns.ts';
 
 export type ExportFormat = 'parquet' | 'csv' | 'jsonl';
 
@@ -15,18 +15,20 @@ export async function exporterOf(format: ExportFormat): Promise<ExportAttempts> 
     case 'csv':
       return inLines(csvRecord(EXPORT_COLUMNS.map(([name]) => name)), csvLine);
     case 'jsonl':
-      return inLines('', (record) => `${JSON.stringify(record)}\n`);
+      return inLines('', (record) => `${JSON.stringify(exportedAttempt(record))}\n`);
     case 'parquet':
       return (await import('./parquet.ts')).writeParquet;
   }
 }
 
-const csvLine = (record: AttemptRecord): string =>
-  csvRecord(
+function csvLine(attempt: AttemptRecord): string {
+  const record = exportedAttempt(attempt);
+  return csvRecord(
     EXPORT_COLUMNS.map(([name]) =>
       name === 'extra' ? record.extra && JSON.stringify(record.extra) : record[name],
     ),
   );
+}
 
 function inLines(header: string, lineOf: (record: AttemptRecord) => string): ExportAttempts {
   return async (attempts, write) => {

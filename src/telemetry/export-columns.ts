@@ -40,10 +40,32 @@ export const EXPORT_COLUMNS = [
   ['config_hash', 'STRING'],
   ['worker_id', 'STRING'],
   ['extra', 'JSON'],
-] as const satisfies readonly (readonly [keyof AttemptRecord, ColumnType])[];
+  ['identity', 'STRING'],
+  ['identity_score', 'DOUBLE'],
+] as const satisfies readonly (readonly [keyof ExportedAttempt, ColumnType])[];
+
+/** An attempt as it leaves: with what was found of the file's identity as columns of their own. */
+export type ExportedAttempt = AttemptRecord & {
+  readonly identity?: string;
+  readonly identity_score?: number;
+};
+
+/** The verdict of the attempt that brought a file stands in `extra`: `proven`, `unsure` or `wrong`. */
+export function exportedAttempt(record: AttemptRecord): ExportedAttempt {
+  const { verdict, score } = (record.extra?.['identity'] ?? {}) as {
+    readonly verdict?: unknown;
+    readonly score?: unknown;
+  };
+  return {
+    ...record,
+    ...(typeof verdict === 'string' && { identity: verdict }),
+    ...(typeof score === 'number' && { identity_score: score }),
+  };
+}
 
 /** A record as one row of typed values; what it does not say is null. */
-export function typedRow(record: AttemptRecord): Record<string, unknown> {
+export function typedRow(attempt: AttemptRecord): Record<string, unknown> {
+  const record = exportedAttempt(attempt);
   const cells = EXPORT_COLUMNS.map(([name, type]) => [name, typedValue(record[name], type)] as const);
   return Object.fromEntries(cells);
 }

@@ -1,4 +1,5 @@
 import type { BreakerState } from '../core/events.ts';
+import { IDENTITY_STATES } from '../core/identity.ts';
 import type { AttemptNote, OutcomeRecord } from '../core/manifest-record.ts';
 import { isExchange } from '../core/metrics.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
@@ -10,7 +11,7 @@ type MeasuredAttempt = Pick<
   'status' | 'reason' | 'resolver' | 'verb' | 'role' | 'size_bytes' | 'duration_ms' | 'sleep_ms' | 'cache_hit'
 >;
 
-type MeasuredOutcome = Pick<OutcomeRecord, 'status' | 'reason' | 'resolver'>;
+type MeasuredOutcome = Pick<OutcomeRecord, 'status' | 'reason' | 'resolver' | 'identity'>;
 
 /** What is asked for at the moment of reading. */
 interface Gauges {
@@ -50,6 +51,11 @@ export function runMetrics(): RunMetrics {
     help: 'Works that ended, by how and why, and by the resolver that led there.',
     labels: ['resolver', 'outcome', 'reason'],
   });
+  const identities = counter({
+    name: 'contentdownload_identity_total',
+    help: 'Files of works that ended, by whether the file is proven to be the work.',
+    labels: ['identity'],
+  });
   const completed = counter({
     name: 'contentdownload_jobs_completed_total',
     help: 'Jobs that left the queue, by their final state.',
@@ -66,10 +72,12 @@ export function runMetrics(): RunMetrics {
     labels: ['sink'],
   });
   const breakers = breakerGauge();
+  for (const state of IDENTITY_STATES) identities.add([state], 0);
   for (const state of ['done', 'skipped', 'error']) completed.add([state], 0);
   return {
     attempt: traffic.add,
-    outcome({ status, reason, resolver = '' }) {
+    outcome({ status, reason, resolver = '', identity }) {
+      if (identity !== undefined) identities.add([identity]);
       outcomes.add([resolver, status, reason]);
       completed.add([STATE_OF[status]]);
     },
@@ -84,6 +92,7 @@ export function runMetrics(): RunMetrics {
     families: () => [
       ...traffic.families(),
       outcomes.family(),
+      identities.family(),
       completed.family(),
       depth.family(),
       breakers.family(),

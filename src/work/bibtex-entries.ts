@@ -1,3 +1,5 @@
+import { Failure } from '../core/errors.ts';
+import { CutInput, cutWithin } from './cut-input.ts';
 import { type Line, readLines } from './read-lines.ts';
 
 /** One entry of a BibTeX file as text, or what is wrong with it. `line` is where it begins, from 1. */
@@ -20,22 +22,42 @@ interface OpenEntry {
   problem?: string;
 }
 
+/** A field, a DOI or the head of an entry: what no comment is made of. */
+const LOST = /^\s*@\w|^\s*\w+\s*\{[^{}\s]*,\s*$|\b[\w-]+\s*=\s*[{"]|\b10\.\d{4,9}\//;
+const OUTSIDE = 'stands in no entry: what follows a closed entry is read as a comment';
+
 /**
- * Splits a BibTeX file into its entries, by counting braces as BibTeX does. What stands between entries is a comment. An
- * entry whose braces do not balance ends where the next one begins: it alone is bad, and only as much as one entry is
- * ever held.
+ * Splits a BibTeX file into its entries, by counting braces as BibTeX does. What stands between entries is a comment,
+ * unless it looks like a part of an entry: then it is told, once for a run of such lines. An entry whose braces do not
+ * balance ends where the next one begins: it alone is bad, and only as much as one entry is ever held.
  */
 export async function* bibtexEntries(bytes: AsyncIterable<Uint8Array>): AsyncIterable<BibtexEntry> {
   const splitter = createSplitter();
-  for await (const line of readLines(bytes)) {
-    if (line.problem !== undefined) yield* splitter.damaged(line);
-    else yield* splitter.feed(line);
+  try {
+    for await (const line of readLines(bytes)) {
+      if (line.problem !== undefined) yield* splitter.damaged(line);
+      else yield* splitter.feed(line);
+    }
+  } catch (error) {
+    throw cutWithin(splitter.open(), error);
   }
-  yield* splitter.end();
+  refuseCut(splitter.open());
+}
+
+/** An entry that the end of the text leaves open is cut there. */
+function refuseCut(open: OpenEntry | undefined): void {
+  if (open) throw new CutInput(open, new Failure('bad-input', open.problem ?? UNBALANCED));
 }
 
 function createSplitter() {
   let open: OpenEntry | undefined;
+  let isLostTold = false;
+
+  function* outside(text: string, line: number): Iterable<BibtexEntry> {
+    if (isLostTold || !LOST.test(text) || /^\s*%/.test(text)) return;
+    isLostTold = true;
+    yield { line, text, problem: OUTSIDE };
+  }
 
   function* close(problem?: string): Iterable<BibtexEntry> {
     if (!open) return;
@@ -46,11 +68,17 @@ function createSplitter() {
   }
 
   return {
+    open: () => open,
     *feed(line: Line): Iterable<BibtexEntry> {
       if (HEAD.test(line.text)) yield* close(UNBALANCED);
       for (let from: number | undefined = 0; from !== undefined; ) {
-        open ??= beginIn(line, from);
-        if (!open) return;
+        const begun = open ?? beginIn(line, from);
+        if (!begun) return yield* outside(line.text.slice(from), line.number);
+        if (!open) {
+          yield* outside(line.text.slice(from, line.text.indexOf('@', from)), line.number);
+          isLostTold = false;
+        }
+        open = begun;
         const start = open.text === '' ? line.text.indexOf('@', from) : from;
         from = scan(open, line.text, start);
         append(open, line.text.slice(start, from));
@@ -63,7 +91,6 @@ function createSplitter() {
       if (open) open.problem ??= `${problem} (line ${number})`;
       else yield { line: number, text, problem };
     },
-    end: () => close(UNBALANCED),
   };
 }
 

@@ -1,4 +1,5 @@
 import type * as Parsing from '@retorquere/bibtex-parser';
+import { parseArxiv, parseIdentifier } from '../core/identifiers.ts';
 import { type BibtexEntry, bibtexEntries } from './bibtex-entries.ts';
 import { pickFields } from './bibtex-fields.ts';
 import type { TextInput } from './id-list.ts';
@@ -7,9 +8,10 @@ import type { Source } from './source.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** Entries of a BibTeX or BibLaTeX file. */
-export const bibtexFile = ({ name, read }: TextInput): Source => ({
+export const bibtexFile = ({ name, read, isReadOnce = false }: TextInput): Source => ({
   name: `bibtex:${name}`,
-  pages: (_from, signal) => paginate(entriesOf(name, read()), signal),
+  isReadOnce,
+  pages: (from, signal) => paginate(entriesOf(name, read(signal)), signal, { name, from }),
 });
 
 type Parser = typeof Parsing;
@@ -29,12 +31,15 @@ const PLAIN: Parsing.Options = {
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
   const parser = await import('@retorquere/bibtex-parser');
   const macros: Macros = new Map();
+  let isEmpty = true;
   for await (const entry of bibtexEntries(bytes)) {
+    isEmpty = false;
     const where = `${name}:${entry.line}`;
     if (entry.problem !== undefined) yield rejectOf(where, entry.text, entry.problem);
     else if (/^@string\b/i.test(entry.text)) define(macros, entry.text, parser);
     else if (!/^@(?:comment|preamble)\b/i.test(entry.text)) yield entryOf(entry, where, { parser, macros });
   }
+  if (isEmpty) yield rejectOf(`${name}:1`, '', 'holds no BibTeX entries');
 }
 
 /** `@string{name = "text"}`. One that cannot be read defines nothing. */
@@ -59,7 +64,7 @@ function entryOf({ text }: BibtexEntry, where: string, { parser, macros }: Readi
   const read = parsed(wanted, parser, Object.fromEntries(used));
   const [entry] = read?.entries ?? [];
   if (!entry || (read && read.errors.length > 0)) return rejectOf(where, text, 'the entry cannot be read');
-  return entryOfFields(fieldsOf(entry.fields), { where, text });
+  return entryOfFields(fieldsOf(entry.fields), { where, text, key: entry.key || undefined });
 }
 
 function parsed(text: string, parser: Parser, strings: Record<string, string>) {
@@ -91,10 +96,13 @@ function fieldsOf(said: BibtexFields): Fields {
     names.map((name): unknown => said[name]).find((value) => typeof value === 'string');
   const archive = text('archiveprefix', 'eprinttype') ?? '';
   const eprintIn = (archives: RegExp) => (archives.test(archive) ? text('eprint') : undefined);
+  /** What stands in a field that is made for other things too counts only where it is an identifier. */
+  const ifRead = (value: string | undefined, parse: (text: string) => unknown) =>
+    value !== undefined && parse(value) !== undefined ? value : undefined;
   return {
     doi: text('doi'),
-    url: text('url', 'ee', 'howpublished'),
-    arxiv: text('arxiv', 'arxivid') ?? eprintIn(/^(?:arxiv)?$/i),
+    url: text('url', 'ee') ?? ifRead(text('howpublished'), parseIdentifier),
+    arxiv: text('arxiv', 'arxivid') ?? eprintIn(/^arxiv$/i) ?? ifRead(eprintIn(/^$/), parseArxiv),
     pmid: text('pmid') ?? eprintIn(/pubmed|pmid/i),
     pmcid: text('pmcid', 'pmc'),
     openalex: text('openalex'),

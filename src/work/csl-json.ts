@@ -1,4 +1,5 @@
 import { saidList, saidText } from '../core/claims.ts';
+import { parseArxiv } from '../core/identifiers.ts';
 import type { TextInput } from './id-list.ts';
 import { type JsonElement, jsonElements } from './json-elements.ts';
 import { type Entry, paginate, rejectOf } from './paginate.ts';
@@ -6,9 +7,10 @@ import type { Source } from './source.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** A list of items in CSL-JSON, as Zotero, citeproc and doi.org write them. */
-export const cslJson = ({ name, read }: TextInput): Source => ({
+export const cslJson = ({ name, read, isReadOnce = false }: TextInput): Source => ({
   name: `csl-json:${name}`,
-  pages: (_from, signal) => paginate(entriesOf(name, read()), signal),
+  isReadOnce,
+  pages: (from, signal) => paginate(entriesOf(name, read(signal)), signal, { name, from }),
 });
 
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
@@ -24,7 +26,7 @@ function entryOf({ text, problem }: JsonElement, where: string): Entry {
   if (problem !== undefined) return rejectOf(where, text, problem);
   const item = parsed(text);
   return item
-    ? entryOfFields(fieldsOf(item), { where, text })
+    ? entryOfFields(fieldsOf(item), { where, text, key: saidText(item['id']) })
     : rejectOf(where, text, 'the object is not valid JSON');
 }
 
@@ -56,7 +58,9 @@ function yearOf(issued: unknown): unknown {
 /** arXiv has no field of its own: its papers have it as archive or publisher and their id as number or location. */
 function arxivOf({ archive, publisher, number, archive_location }: Fields): unknown {
   const isArxiv = [archive, publisher].some((one) => /arxiv/i.test(saidText(one) ?? ''));
-  return isArxiv ? (number ?? archive_location) : undefined;
+  return isArxiv
+    ? [number, archive_location].find((one) => parseArxiv(saidText(one) ?? '') !== undefined)
+    : undefined;
 }
 
 function fieldsOf(item: Fields): Fields {

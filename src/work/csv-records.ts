@@ -1,3 +1,4 @@
+import { cutWithin } from './cut-input.ts';
 import { type Line, readLines } from './read-lines.ts';
 
 /** One row of a table as text, or what is wrong with it. `line` is where it begins, from 1. */
@@ -42,14 +43,18 @@ export async function* csvRecords(
   delimiterOf: (firstLine: string) => string,
 ): AsyncIterable<CsvRecord> {
   let gatherer: Gatherer | undefined;
-  for await (const line of readLines(bytes)) {
-    if (line.problem !== undefined) {
-      yield* gatherer?.giveUp('a quoted cell is broken by the next line') ?? [];
-      yield { line: line.number, text: line.text, problem: line.problem };
-      continue;
+  try {
+    for await (const line of readLines(bytes)) {
+      if (line.problem !== undefined) {
+        yield* gatherer?.giveUp('a quoted cell is broken by the next line') ?? [];
+        yield { line: line.number, text: line.text, problem: line.problem };
+        continue;
+      }
+      gatherer ??= createGatherer(delimiterOf(line.text));
+      yield* gatherer.add(line);
     }
-    gatherer ??= createGatherer(delimiterOf(line.text));
-    yield* gatherer.add(line);
+  } catch (error) {
+    throw cutWithin(gatherer?.open(), error);
   }
   yield* gatherer?.giveUp(NEVER_CLOSED) ?? [];
 }
@@ -57,6 +62,8 @@ export async function* csvRecords(
 const NEVER_CLOSED = 'a quoted cell is never closed';
 
 interface Gatherer {
+  /** The record of several lines that is not whole yet. */
+  open(): { readonly line: number; readonly text: string } | undefined;
   add(line: Line): Iterable<CsvRecord>;
   /** Hands out what is held line by line. */
   giveUp(problem: string): Iterable<CsvRecord>;
@@ -79,6 +86,10 @@ function createGatherer(delimiter: string): Gatherer {
   }
 
   return {
+    open() {
+      const [first] = held;
+      return first && { line: first.number, text: first.text };
+    },
     *add(line) {
       held.push(line);
       heldChars += line.text.length;

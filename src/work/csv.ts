@@ -8,9 +8,10 @@ import type { Source } from './source.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** A table with a header, or one identifier a row anywhere in it. `columns`: what is called how, `doi=DOI,title=Title`. */
-export const csvTable = ({ name, read }: TextInput, columns?: string): Source => ({
+export const csvTable = ({ name, read, isReadOnce = false }: TextInput, columns?: string): Source => ({
   name: `csv:${name}`,
-  pages: (_from, signal) => paginate(entriesOf(name, read(), columns), signal),
+  isReadOnce,
+  pages: (from, signal) => paginate(entriesOf(name, read(signal), columns), signal, { name, from }),
 });
 
 type SplitRow = (text: string) => readonly string[] | undefined;

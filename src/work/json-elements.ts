@@ -1,5 +1,7 @@
 import { Failure } from '../core/errors.ts';
+import { CutInput } from './cut-input.ts';
 import { gunzipIfNeeded } from './gunzip.ts';
+import { createGap, type Stray } from './json-gap.ts';
 
 /** One object of a JSON list as text, or what is wrong with it. `line` is where it begins, from 1. */
 export type JsonElement =
@@ -22,12 +24,14 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   [LINE_FEED, QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE].includes(byte) ? 0 : 1,
 );
 const NEVER_CLOSED = 'the object is never closed';
+const NO_OBJECT = 'is no JSON object';
+const LIST_NEVER_CLOSED = 'the list is never closed: the file may be cut off';
 
 /**
  * The objects of a JSON list, one at a time, whether the list is one long line or nicely laid out; a lone object is a
  * list of one. Only the object at hand is held. Each is parsed by itself, so that what is wrong in one does not concern
  * the others: a string ends with its line, and in a list that is laid out, an object that is never closed ends where
- * the next one begins.
+ * the next one begins. What stands between objects is told. A text that ends within an object or the list is cut.
  */
 export async function* jsonElements(bytes: AsyncIterable<Uint8Array>): AsyncIterable<JsonElement> {
   const scanner = createScanner();
@@ -35,26 +39,16 @@ export async function* jsonElements(bytes: AsyncIterable<Uint8Array>): AsyncIter
     for await (const chunk of gunzipIfNeeded(bytes)) yield* scanner.feed(chunk);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    yield* scanner.end();
-    yield { line: scanner.line(), text: '', problem: error.message };
-    return;
+    throw new CutInput(scanner.cut(), error);
   }
   yield* scanner.end();
 }
 
-function createScanner() {
+/** How deep in the braces of an object we are. */
+function createNesting() {
   let depth = 0;
   let inString = false;
   let isEscaped = false;
-  const place = createPlace();
-  const element = createElement();
-
-  function* abandon(): Iterable<JsonElement> {
-    if (depth === 0) return;
-    yield element.take(NEVER_CLOSED);
-    depth = 0;
-    inString = false;
-  }
 
   function stepInString(byte: number): void {
     if (isEscaped) isEscaped = false;
@@ -62,39 +56,84 @@ function createScanner() {
     else if (byte === QUOTE || byte === LINE_FEED) inString = false;
   }
 
-  /** `true` when the byte ends the object. */
-  function step(byte: number): boolean {
-    if (inString) stepInString(byte);
-    else if (byte === QUOTE) inString = depth > 0;
-    else if (byte === OPEN_BRACE) depth++;
-    else if (byte === CLOSE_BRACE && depth > 0) return --depth === 0;
-    return false;
+  return {
+    isOutside: () => depth === 0,
+    /** A byte that changes nothing. */
+    isPlain: (byte: number) => PLAIN[byte] === 1 && !isEscaped,
+    /** `true` when the byte ends the object. */
+    step(byte: number): boolean {
+      if (inString) stepInString(byte);
+      else if (byte === QUOTE) inString = depth > 0;
+      else if (byte === OPEN_BRACE) depth++;
+      else if (byte === CLOSE_BRACE && depth > 0) return --depth === 0;
+      return false;
+    },
+    leave(): void {
+      depth = 0;
+      inString = false;
+    },
+  };
+}
+
+function createScanner() {
+  const nesting = createNesting();
+  const place = createPlace();
+  const element = createElement();
+  const gap = createGap();
+  const stray = (one: Stray | undefined): readonly JsonElement[] =>
+    one ? [{ ...one, problem: NO_OBJECT }] : [];
+  const isInGap = (byte: number): boolean => nesting.isOutside() && (byte !== OPEN_BRACE || gap.isInString());
+
+  function* abandon(): Iterable<JsonElement> {
+    if (nesting.isOutside()) return;
+    yield element.take(NEVER_CLOSED);
+    nesting.leave();
   }
 
   function* feed(chunk: Uint8Array): Iterable<JsonElement> {
     let from = 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
-      if (PLAIN[byte] === 1 && !isEscaped && place.isWithinLine()) continue;
-      if (byte === OPEN_BRACE && place.isWhereElementsBegin()) {
-        element.add(chunk.subarray(from, at));
-        yield* abandon();
-      }
-      if (byte === OPEN_BRACE && depth === 0) {
-        element.begin(place.line());
-        place.elementBegins();
-        from = at;
-      }
-      if (step(byte)) {
-        element.add(chunk.subarray(from, at + 1));
-        yield element.take();
+      if (isInGap(byte)) yield* stray(gap.step(byte, place.line()));
+      else if (nesting.isPlain(byte) && place.isWithinLine()) continue;
+      else {
+        if (byte === OPEN_BRACE && place.isWhereElementsBegin()) {
+          element.add(chunk.subarray(from, at));
+          yield* abandon();
+        }
+        if (nesting.isOutside()) {
+          yield* stray(gap.end());
+          element.begin(place.line());
+          place.elementBegins();
+          from = at;
+        }
+        if (nesting.step(byte)) {
+          element.add(chunk.subarray(from, at + 1));
+          yield element.take();
+        }
       }
       place.pass(byte);
     }
-    if (depth > 0) element.add(chunk.subarray(from));
+    if (!nesting.isOutside()) element.add(chunk.subarray(from));
   }
 
-  return { feed, end: abandon, line: place.line };
+  function* breakOff(): Iterable<JsonElement> {
+    yield* stray(gap.end());
+    yield* abandon();
+  }
+
+  /** The piece that has begun and not ended. */
+  const cut = (): JsonElement => [...breakOff()].at(-1) ?? { line: place.line(), text: '' };
+
+  /** A text that ends within an object or its list is cut there. */
+  function* end(): Iterable<JsonElement> {
+    const problem = nesting.isOutside() ? LIST_NEVER_CLOSED : NEVER_CLOSED;
+    if (!nesting.isOutside() || gap.isListOpen())
+      throw new CutInput(cut(), new Failure('bad-input', problem));
+    yield* breakOff();
+  }
+
+  return { feed, end, cut };
 }
 
 /** Where in the text we are: the line, and how far its first character is indented. */

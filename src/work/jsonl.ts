@@ -5,9 +5,10 @@ import type { Source } from './source.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** One JSON object a line: `id` or any of `doi, openalex, arxiv, pmid, pmcid, url`, and facts; other fields are ignored. */
-export const jsonLines = ({ name, read }: TextInput): Source => ({
+export const jsonLines = ({ name, read, isReadOnce = false }: TextInput): Source => ({
   name: `jsonl:${name}`,
-  pages: (_from, signal) => paginate(entriesOf(name, read()), signal),
+  isReadOnce,
+  pages: (from, signal) => paginate(entriesOf(name, read(signal)), signal, { name, from }),
 });
 
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {

@@ -12,8 +12,14 @@ import type { Page, Source } from './source.ts';
  */
 export type ListWorks = (url: string, signal: AbortSignal) => Promise<unknown>;
 
+const saidCount = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
+
 const List = z.object({
-  meta: z.object({ next_cursor: z.unknown().optional().transform(saidText) }),
+  meta: z.object({
+    next_cursor: z.unknown().optional().transform(saidText),
+    count: z.unknown().optional().transform(saidCount),
+  }),
   results: z.array(z.unknown()),
 });
 
@@ -21,6 +27,8 @@ const PER_PAGE = 200;
 const FIRST = '*';
 /** Kept as the cursor after the last page, so that a finished listing is not asked for again. */
 const END = 'end';
+/** The index changes while it is listed: a list that ends this close to its stated length is whole. */
+const WHOLE_SHARE = 0.98;
 
 /** The works an OpenAlex query selects, page by page. Each page carries the cursor to go on from after it. */
 export function openAlexQuery(
@@ -32,13 +40,21 @@ export function openAlexQuery(
   return {
     name: `openalex:${selection.toString()}`,
     async *pages(from, signal) {
+      /** Of a listing that goes on from a cursor it is not known. */
+      let seen = from === undefined ? 0 : Number.NaN;
       for (let cursor = from ?? FIRST; cursor !== END; ) {
         signal.throwIfAborted();
-        const page = await readPage(list, pageUrl(baseUrl, selection, cursor), signal);
-        if (page.cursor === cursor)
+        const { cursor: next, ...page } = await readPage(list, pageUrl(baseUrl, selection, cursor), signal);
+        if (next === cursor)
           throw new Failure('parse-error', 'the listing does not move on: its next cursor is the same');
-        yield page;
-        cursor = page.cursor;
+        seen += page.works.length + page.rejects.length;
+        const { total = 0 } = page;
+        if (next === END && seen < total * WHOLE_SHARE) {
+          yield page;
+          throw new Failure('truncated', `OpenAlex ended its list after ${seen} of ${total} works`);
+        }
+        yield { ...page, cursor: next };
+        cursor = next;
       }
     },
   };
@@ -68,6 +84,7 @@ async function readPage(
     works: entries.flatMap((entry) => ('work' in entry ? entry.work : [])),
     rejects: entries.flatMap((entry) => ('reject' in entry ? entry.reject : [])),
     cursor: isLast || meta.next_cursor === undefined ? END : meta.next_cursor,
+    ...(meta.count !== undefined && { total: meta.count }),
   };
 }
 

@@ -1,35 +1,167 @@
+import { Failure } from '../core/errors.ts';
+import type { InputLine } from '../core/input-line.ts';
+import { NEW_RUN } from '../core/source-place.ts';
 import type { Work } from '../core/work.ts';
+import { CutInput } from './cut-input.ts';
 import type { Page, Reject } from './source.ts';
 
 /** What lives through a commit makes the heap grow: a million works peak 57 MB lower with pages of this size than of 500. */
 const MAX_WORKS_PER_PAGE = 200;
 
 /** What one line or argument came to. */
-export type Entry = { readonly work: Work } | { readonly reject: Reject };
+export type Entry =
+  | {
+      readonly work: Work;
+      readonly line?: InputLine;
+      /** What the line says that cannot be used. */
+      readonly doubt?: string;
+    }
+  | { readonly reject: Reject };
 
-/** Gathers entries into pages small enough for one transaction; rejects fill a page like works do. */
+/** Where a text is read from: the entries that were taken, and a check that they are still the same. */
+export interface TextPlace {
+  /** What a person calls the text. */
+  readonly name: string;
+  /** The cursor of the last page that was committed. */
+  readonly from: string | undefined;
+}
+
+/** How a text ended that is not whole. */
+interface Cut {
+  readonly piece?: Entry;
+  readonly error: unknown;
+}
+
+interface Mark {
+  readonly cursor: () => string | undefined;
+  /** Whether the entry was taken before. Throws where what was taken then is no longer there. */
+  readonly pass: (entry: Entry) => boolean;
+  readonly end: () => void;
+  /** The piece as a reject, once, and the error that names the text; throws as `end` does. */
+  readonly cut: (cut: CutInput) => Cut;
+}
+
+const CUT = ':cut';
+
+/**
+ * Counts entries as they are read: how many, and a checksum (FNV-1a, 32 bits) of what they name. A piece that is cut is
+ * no entry: the cursor tells that it was rejected, and a text that has been mended is gone on with from there.
+ */
+function createMark({ name, from = '0' }: TextPlace): Mark {
+  const before = Number.parseInt(from, 10);
+  const isCutTold = from.endsWith(CUT);
+  const mark = isCutTold ? from.slice(0, -CUT.length) : from;
+  let entries = 0;
+  let sum = 0x811c9dc5;
+  let isCut = false;
+  const cursor = (): string => `${entries}:${(sum >>> 0).toString(16)}`;
+  const refuseChange = (isChanged: boolean): void => {
+    if (!isChanged) return;
+    const problem = `${name} has changed since its first ${before} entries were read; ${NEW_RUN} with it`;
+    throw new Failure('bad-input', problem);
+  };
+  return {
+    cursor: () => `${cursor()}${isCut ? CUT : ''}`,
+    pass(entry) {
+      entries += 1;
+      const text = 'work' in entry ? entry.work.id : entry.reject.text;
+      for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+      sum = Math.imul(sum ^ 0x0a, 0x01000193);
+      refuseChange(entries === before && before > 0 && cursor() !== mark);
+      return entries <= before;
+    },
+    end: () => refuseChange(entries < before),
+    cut(cut) {
+      refuseChange(entries < before);
+      isCut = true;
+      const error = new Failure(cut.reason, `${name}, ${cut.message}`, { cause: cut });
+      const { line, text } = cut.piece;
+      const isTold = isCutTold && entries === before;
+      return isTold ? { error } : { error, piece: rejectOf(`${name}:${line}`, text, cut.problem) };
+    },
+  };
+}
+
+/** Of entries that come from no text: they cannot be gone on with. */
+const NO_MARK: Mark = {
+  cursor: () => undefined,
+  pass: () => false,
+  end: () => {},
+  cut: (error) => ({ error }),
+};
+
+/** The entries of a page that is not full yet. */
+function createPile() {
+  let works: Work[] = [];
+  let rejects: Reject[] = [];
+  let doubts: Reject[] = [];
+  let lines = new Map<Work, InputLine>();
+  return {
+    size: () => works.length + rejects.length,
+    add(entry: Entry): void {
+      if ('reject' in entry) {
+        rejects.push(entry.reject);
+        return;
+      }
+      const { work, line, doubt } = entry;
+      works.push(work);
+      if (line) lines.set(work, line);
+      if (line && doubt !== undefined) doubts.push({ ...line, problem: doubt });
+    },
+    take(cursor: string | undefined): Page {
+      const told = { ...(lines.size > 0 && { lines }), ...(doubts.length > 0 && { doubts }) };
+      const page = { works, rejects, ...told, ...(cursor !== undefined && { cursor }) };
+      works = [];
+      rejects = [];
+      doubts = [];
+      lines = new Map();
+      return page;
+    },
+  };
+}
+
+/**
+ * Gathers entries into pages small enough for one transaction; rejects fill a page like works do. With a place, each page
+ * carries the cursor after it, and reading goes on from there: what was read before is read again and passed over. What
+ * came before an input breaks off is not lost: it makes a last page, with the piece that is cut as a reject.
+ */
 export async function* paginate(
   entries: AsyncIterable<Entry> | Iterable<Entry>,
   signal: AbortSignal,
+  place?: TextPlace,
 ): AsyncIterable<Page> {
-  let works: Work[] = [];
-  let rejects: Reject[] = [];
-  for await (const entry of entries) {
-    if ('work' in entry) works.push(entry.work);
-    else rejects.push(entry.reject);
-    if (works.length + rejects.length < MAX_WORKS_PER_PAGE) continue;
-    signal.throwIfAborted();
-    yield { works, rejects };
-    works = [];
-    rejects = [];
+  const mark = place ? createMark(place) : NO_MARK;
+  const pile = createPile();
+  let broken: Cut | undefined;
+  try {
+    for await (const entry of entries) {
+      if (mark.pass(entry)) continue;
+      pile.add(entry);
+      if (pile.size() < MAX_WORKS_PER_PAGE) continue;
+      signal.throwIfAborted();
+      yield pile.take(mark.cursor());
+    }
+    mark.end();
+  } catch (error) {
+    broken = error instanceof CutInput ? mark.cut(error) : { error };
   }
   signal.throwIfAborted();
-  if (works.length + rejects.length > 0) yield { works, rejects };
+  if (broken?.piece) pile.add(broken.piece);
+  if (pile.size() > 0) yield pile.take(mark.cursor());
+  if (broken) throw broken.error;
 }
 
 const EXCERPT_LENGTH = 120;
 
-/** A line in a report: short, and without anything a terminal could obey. */
+/** A line in a report: short, on one line, and without anything a terminal could obey. */
+export const lineOf = (where: string, text: string): InputLine => ({
+  where,
+  text: text
+    .slice(0, EXCERPT_LENGTH)
+    .replace(/\s*[\r\n\t]\s*/g, ' ')
+    .replace(/\p{Cc}/gu, '\ufffd'),
+});
+
 export const rejectOf = (where: string, text: string, problem: string): Entry => ({
-  reject: { where, text: text.slice(0, EXCERPT_LENGTH).replace(/\p{Cc}/gu, '\ufffd'), problem },
+  reject: { ...lineOf(where, text), problem },
 });

@@ -1,4 +1,5 @@
 import { Failure } from '../core/errors.ts';
+import { CutInput } from './cut-input.ts';
 import { gunzipIfNeeded } from './gunzip.ts';
 
 /** A line, or what is wrong with it; `number` counts from 1. `text` of a bad line is only its beginning. */
@@ -14,9 +15,9 @@ const BYTE_ORDER_MARK = '\ufeff';
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Lines of a text in UTF-8, gzip or not, ended by LF or CRLF. Memory is bounded by one chunk and one line whatever comes;
- * a line that is too long, not UTF-8 or not text is told as such and the rest goes on. Damaged gzip ends the text with
- * one last bad line.
+ * Lines of a text in UTF-8, gzip or not, ended by LF, CRLF or CR. Memory is bounded by one chunk and one line whatever comes;
+ * a line that is too long, not UTF-8 or not text is told as such and the rest goes on. Damaged gzip is thrown after the
+ * lines before it: the text is not whole.
  */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Line> {
   const splitter = createSplitter();
@@ -24,8 +25,7 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncIterabl
     for await (const chunk of gunzipIfNeeded(bytes)) yield* splitter.feed(chunk);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    yield { number: splitter.nextNumber(), text: '', problem: error.message };
-    return;
+    throw new CutInput(splitter.rest(), error);
   }
   yield* splitter.end();
 }
@@ -39,19 +39,22 @@ function createSplitter() {
     if (room > 0 && part.byteLength > 0) parts.push(part.subarray(0, room));
     size += part.byteLength;
   };
-  const take = (): Line => {
+  const take = (): readonly Line[] => {
     const line = lineOf(Buffer.concat(parts), size, ++number);
     parts = [];
     size = 0;
-    return line;
+    if (line.problem !== undefined || !line.text.includes('\r')) return [line];
+    const lines = line.text.split('\r').map((text, at) => ({ number: number + at, text }));
+    number += lines.length - 1;
+    return lines;
   };
   return {
-    nextNumber: () => number + 1,
+    rest: () => ({ line: number + 1, text: excerptOf(Buffer.concat(parts)) }),
     *feed(chunk: Uint8Array): Iterable<Line> {
       let start = 0;
       for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
         keep(chunk.subarray(start, end));
-        yield take();
+        yield* take();
         start = end + 1;
       }
       // The chunk's memory belongs to the reader and may be used again: what is kept is copied.
@@ -59,7 +62,7 @@ function createSplitter() {
       size += Math.max(0, chunk.byteLength - start - MAX_LINE_BYTES - 1);
     },
     *end(): Iterable<Line> {
-      if (size > 0) yield take();
+      if (size > 0) yield* take();
     },
   };
 }

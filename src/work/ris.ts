@@ -1,3 +1,6 @@
+import { Failure } from '../core/errors.ts';
+import { parseArxiv } from '../core/identifiers.ts';
+import { CutInput, cutWithin } from './cut-input.ts';
 import type { TextInput } from './id-list.ts';
 import { type Entry, paginate, rejectOf } from './paginate.ts';
 import { type Line, readLines } from './read-lines.ts';
@@ -5,9 +8,10 @@ import type { Source } from './source.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** References in RIS, as reference managers and databases export them: `TY  - ` begins one, `ER  - ` ends it. */
-export const risRecords = ({ name, read }: TextInput): Source => ({
+export const risRecords = ({ name, read, isReadOnce = false }: TextInput): Source => ({
   name: `ris:${name}`,
-  pages: (_from, signal) => paginate(entriesOf(name, read()), signal),
+  isReadOnce,
+  pages: (from, signal) => paginate(entriesOf(name, read(signal)), signal, { name, from }),
 });
 
 const TAG = /^\s*([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/s;
@@ -26,31 +30,48 @@ interface OpenRecord {
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
   let open: OpenRecord | undefined;
   let isStrayTold = false;
+  let hasEnds = false;
   const close = function* (): Iterable<Entry> {
     if (open) yield entryOf(open, name);
     open = undefined;
   };
-  for await (const line of readLines(bytes)) {
-    const where = `${name}:${line.number}`;
-    if (line.problem !== undefined) {
-      // The tag is lost, the record is not.
-      yield rejectOf(where, line.text, line.problem);
-      continue;
+  try {
+    for await (const line of readLines(bytes)) {
+      const where = `${name}:${line.number}`;
+      if (line.problem !== undefined) {
+        // The tag is lost, the record is not.
+        yield rejectOf(where, line.text, line.problem);
+        continue;
+      }
+      const [, tag, value = ''] = TAG.exec(line.text) ?? [];
+      if (tag === 'TY') {
+        yield* close();
+        open = { line: line.number, text: line.text, tags: new Map() };
+        isStrayTold = false;
+      } else if (tag === 'ER') {
+        hasEnds = true;
+        yield* close();
+      } else if (open) keep(open, tag, value);
+      else if (line.text.trim() !== '' && !isStrayTold) {
+        yield strayLine(where, line);
+        isStrayTold = true;
+      }
     }
-    const [, tag, value = ''] = TAG.exec(line.text) ?? [];
-    if (tag === 'TY') {
-      yield* close();
-      open = { line: line.number, text: line.text, tags: new Map() };
-      isStrayTold = false;
-    } else if (tag === 'ER') yield* close();
-    else if (open) keep(open, tag, value);
-    else if (line.text.trim() !== '' && !isStrayTold) {
-      yield strayLine(where, line);
-      isStrayTold = true;
-    }
+  } catch (error) {
+    throw cutWithin(open, error);
   }
+  if (hasEnds) refuseCut(open);
   yield* close();
 }
+
+/**
+ * In a file whose records have their end, one without it is cut: a DOI of which only the beginning came would be the name
+ * of another work. Some programs write no ends at all, and single records are passed on without; these are taken.
+ */
+function refuseCut(open: OpenRecord | undefined): void {
+  if (open) throw new CutInput(open, new Failure('bad-input', NO_END));
+}
+const NO_END = 'the text ends within this record: it has no "ER  - "';
 
 /** Values may go on in lines without a tag, but none of those that are read do. */
 function keep({ tags }: OpenRecord, tag: string | undefined, value: string): void {
@@ -82,7 +103,7 @@ function fieldsOf(tags: Tags): Fields {
     url,
     pmcid: all('C2', 'AN').find((text) => /^pmc\d+$/i.test(text)),
     pmid: all('AN').find((text) => isPubMed && /^\d{1,9}$/.test(text)),
-    arxiv: all('AN', 'M3', 'UR', 'N1').find((text) => /arxiv/i.test(text)),
+    arxiv: all('AN', 'M3', 'UR', 'N1').find((text) => /arxiv/i.test(text) && parseArxiv(text) !== undefined),
     title: titleOf(tags),
     year,
     authors: all('AU', 'A1'),

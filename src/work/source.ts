@@ -1,23 +1,36 @@
+import type { InputLine } from '../core/input-line.ts';
 import type { Work } from '../core/work.ts';
 
 /** A line that names no work: reported, counted, never fatal. */
-export interface Reject {
-  /** Where it stood: file or argument, and line from 1. */
-  readonly where: string;
-  readonly text: string;
+export interface Reject extends InputLine {
   readonly problem: string;
+}
+
+/** A line whose work is accounted for elsewhere. */
+export interface LeftOut extends Reject {
+  readonly workId: string;
 }
 
 /** Works that belong together in one transaction, with the place to go on from after them. */
 export interface Page {
   readonly works: readonly Work[];
   readonly rejects: readonly Reject[];
+  /** The lines that name the works; those of a source that has none are known by its name. */
+  readonly lines?: ReadonlyMap<Work, InputLine>;
+  /** Lines among those of `works` that say something that cannot be used. */
+  readonly doubts?: readonly Reject[];
+  /** Lines whose works are accounted for elsewhere, and are not among `works`. */
+  readonly leftOut?: readonly LeftOut[];
   /** Where the source goes on after this page; `undefined` when it cannot be continued (it is then read again, and known works are not queued twice). */
   readonly cursor?: string;
+  /** How many works the source says it has in all. */
+  readonly total?: number;
 }
 
 /** Where works come from. `name` is stable between runs: the cursor is kept under it. */
 export interface Source {
   readonly name: string;
+  /** What was not read when a run stopped is gone: standard input. */
+  readonly isReadOnce?: boolean;
   pages(from: string | undefined, signal: AbortSignal): AsyncIterable<Page>;
 }

@@ -10,7 +10,7 @@ import {
   parsePmid,
 } from '../core/identifiers.ts';
 import type { Work } from '../core/work.ts';
-import { type Entry, rejectOf } from './paginate.ts';
+import { type Entry, lineOf, rejectOf } from './paginate.ts';
 
 /**
  * What a record of any format says, under the names of a JSONL work: `id` or any of `doi, openalex, arxiv, pmid, pmcid,
@@ -22,15 +22,55 @@ export type Fields = Readonly<Record<string, unknown>>;
 interface Origin {
   readonly where: string;
   readonly text: string;
+  /** What the record is called in its file: a citation key. */
+  readonly key?: string | undefined;
 }
 
-/** The work of a record; without one readable identifier it is none. */
-export function entryOfFields(fields: Fields, { where, text }: Origin): Entry {
+/** The work of a record; without one readable identifier it is none. What cannot be read beside one is told. */
+export function entryOfFields(fields: Fields, { where, text, key }: Origin): Entry {
   const ids = identifiersOf(fields);
-  if (Object.keys(ids).length === 0)
-    return rejectOf(where, text, 'no readable id, doi, openalex, arxiv, pmid, pmcid or url');
-  return { work: { id: canonicalWorkId(ids), ...ids, ...factsOf(fields) } };
+  const label = key === undefined ? '' : `${key.slice(0, SHOWN)}: `;
+  if (Object.keys(ids).length === 0) {
+    const bad = [
+      ...unreadable(fields, OWN_FIELDS),
+      ...unreadable(fields, key === undefined ? ANY_FIELDS : ['url']),
+    ];
+    const problem = bad.join('; ') || 'no readable id, doi, openalex, arxiv, pmid, pmcid or url';
+    return rejectOf(where, text, `${label}${problem}`);
+  }
+  const id = canonicalWorkId(ids);
+  const bad = unreadable(fields, OWN_FIELDS);
+  return {
+    work: { id, ...ids, ...factsOf(fields) },
+    line: lineOf(where, text),
+    ...(bad.length > 0 && { doubt: `${label}${bad.join('; ')}; taken as ${id}` }),
+  };
 }
+
+const SHOWN = 80;
+/** How tables say that there is nothing. */
+const NOTHING = /^(?:n\.?\/?a\.?|nan|none|null|nil|unknown|undefined|tba|tbd|[-–—._?0\s]*)$/i;
+
+/** Fields in which nothing but an identifier of that kind may stand, and what it is called. */
+const OWN_FIELDS = ['doi', 'openalex', 'arxiv', 'pmcid', 'pmid'] as const;
+const ANY_FIELDS = ['id', 'url'] as const;
+const KINDS = {
+  doi: 'a DOI',
+  openalex: 'an OpenAlex id',
+  arxiv: 'an arXiv id',
+  pmcid: 'a PMCID',
+  pmid: 'a PMID',
+  id: 'an identifier',
+  url: 'a web address',
+} as const;
+
+/** What these fields say that is not what belongs there: `its doi "1O.1000/x" is not a DOI`. */
+const unreadable = (fields: Fields, names: readonly (keyof typeof KINDS)[]): readonly string[] =>
+  names.flatMap((name) => {
+    const said = textOf(fields[name]);
+    if (said === undefined || NOTHING.test(said) || PARSERS[name](said) !== undefined) return [];
+    return [`its ${name} "${lineOf('', said).text.slice(0, SHOWN)}" is not ${KINDS[name]}`];
+  });
 
 /** Numbers are welcome where the identifier is one: spreadsheets make them of PMIDs. */
 const textOf = (value: unknown): string | undefined =>
@@ -47,16 +87,26 @@ const labelled =
   (text: string): T | undefined =>
     parse(text) ?? parse(`${label}${text}`);
 
+const PARSERS = {
+  doi: parseDoi,
+  openalex: parseOpenAlex,
+  arxiv: parseArxiv,
+  pmcid: labelled('PMC', parsePmcid),
+  pmid: labelled('pmid:', parsePmid),
+  id: parseIdentifier,
+  url: parseIdentifier,
+} as const;
+
 /** Fields of one kind win over `id` and `url`, in which any identifier may stand: most addresses are those of a DOI. */
 function identifiersOf(fields: Fields): Identifiers {
-  const doi = read(fields['doi'], parseDoi);
-  const openalex = read(fields['openalex'], parseOpenAlex);
-  const arxiv = read(fields['arxiv'], parseArxiv);
-  const pmcid = read(fields['pmcid'], labelled('PMC', parsePmcid));
-  const pmid = read(fields['pmid'], labelled('pmid:', parsePmid));
+  const doi = read(fields['doi'], PARSERS.doi);
+  const openalex = read(fields['openalex'], PARSERS.openalex);
+  const arxiv = read(fields['arxiv'], PARSERS.arxiv);
+  const pmcid = read(fields['pmcid'], PARSERS.pmcid);
+  const pmid = read(fields['pmid'], PARSERS.pmid);
   return {
-    ...read(fields['url'], parseIdentifier),
-    ...read(fields['id'], parseIdentifier),
+    ...read(fields['url'], PARSERS.url),
+    ...read(fields['id'], PARSERS.id),
     ...(doi && { ...parseIdentifier(doi) }),
     ...(openalex && { openalex }),
     ...(arxiv && { arxiv }),

@@ -16,6 +16,24 @@ const MAX_BYTES = 2_000_000;
 const TIMES = { leaseTtlMs: 45_000, heartbeatMs: 15_000 };
 
 describe('a run on behalf of a program', () => {
+  test('whose works end with an error does those before it, and is not finished', async () => {
+    await using folder = await tempDir();
+    await using lab = await startLab({ works: 3, seed: 2, maxBytes: MAX_BYTES });
+    const loaded = demoConfig({ origin: lab.origin, maxBytes: MAX_BYTES }, join(folder.path, 'out'));
+    async function* works() {
+      for (const { paper } of lab.world.works) yield { id: paper.id, doi: paper.doi } as never;
+      throw new TypeError('the table has no such column');
+    }
+    const { metrics } = await ContentDownload.from(loaded).run({ works: works() }).drain();
+    expect(metrics).toMatchObject({ processed: 3, state: 'interrupted', finished_at: null });
+    expect(metrics.listing).toEqual({
+      listed: 3,
+      of: null,
+      complete: false,
+      problem: 'the source program failed: the table has no such column',
+    });
+  });
+
   test('store, limiter, ledger and sinks of its own take the places of the built-in ones', async () => {
     await using folder = await tempDir();
     await using lab = await startLab({ works: 6, seed: 2, maxBytes: MAX_BYTES });

@@ -62,6 +62,8 @@ describe('what would be tried for a work', () => {
     ['10.7554/eLife.01567', 'unpaywall', 'skipped', /no contact address: set mailto/],
     ['10.7554/eLife.01567', 'landing', 'later', /pages that other sources name/],
     ['arXiv:2104.12255', 'wayback', 'later', /files that could not be had/],
+    ['pmid:24473075', 'wayback', 'later', /files that could not be had/],
+    ['arXiv:2104.12255', 'unpaywall', 'skipped', /DOI that arXiv derives from its own id is not asked for/],
   ] as const)('for %s, %s is %s, and it says why', async (id, resolver, verdict, why) => {
     const { row } = await about(id);
     expect(row(resolver)).toMatchObject({ verdict, why: expect.stringMatching(why), request: null });

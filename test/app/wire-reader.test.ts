@@ -39,6 +39,7 @@ describe('the reader of documents', () => {
       facts: {
         pageCount: 4,
         pages: ['深層学習による研究\nA study of deep', 'two', 'three'],
+        size: { width: 595, height: 842 },
         title: 'Ein Titel: Größe',
         authors: 'L. Bauer',
         identifiers: ['doi:10.1234/x', 'Ein Titel: Größe'],

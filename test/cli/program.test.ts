@@ -145,7 +145,7 @@ describe('an error of a command', () => {
     const { exitCode, err } = await failing(new Failure('storage-error', 'cannot write a.pdf'));
     expect(exitCode).toBe(3);
     expect(err).toBe(
-      'error: cannot write a.pdf (storage-error). Check disk space and rights, then `resume`.',
+      'error: cannot write a.pdf (storage-error). Check disk space and rights, then `resume --run DIR`; works that failed: `resume --run DIR --filter status=failed`.',
     );
   });
 

@@ -78,7 +78,9 @@ export function catalogContract(open: () => Promise<OpenedCatalog>): void {
       version: 'published',
       year: 2001,
       title: 'Work 1',
+      identity: 'unchecked',
       identity_score: null,
+      identity_evidence: null,
       attempts: 1,
       duration_ms: 20,
       config_hash: 'hash',
@@ -138,6 +140,10 @@ export function catalogContract(open: () => Promise<OpenedCatalog>): void {
     ]);
     expect(await catalog.stats('resolver')).toEqual([
       { key: 'arxiv', works: 3, bytes: 2003, outcomes: { failed: 1, saved: 2 } },
+    ]);
+    expect((await catalog.stats('identity')).map(({ key, works }) => [key, works])).toEqual([
+      ['', 1],
+      ['unchecked', 2],
     ]);
     expect((await catalog.stats('year')).map(({ key }) => key)).toEqual(['2000', '2001', '2002']);
     for (const key of ['tier', 'host', 'license'] as const) {

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ArxivId, Doi, OpenAlexId, Pmcid, WorkId } from '../../src/core/identifiers.ts';
+import type { ArxivId, Doi, OpenAlexId, Pmcid, Pmid, WorkId } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import { type Lane, type Lease, type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
 import {
@@ -71,6 +71,7 @@ export function queueContract(open: OpenLedger): void {
   });
 
   const W99 = { id: 'openalex:W99' as WorkId, openalex: 'W99' as OpenAlexId };
+  const twin = (id: string, hasFile: boolean) => ({ twin: { id, hasFile }, conflicts: [] });
   const twins = async (ledger: Ledger) => {
     await ledger.enqueue(page([queued(work(1)), queued(W99)]));
     const [first, second] = await ledger.lease(any(2), HOLDER);
@@ -82,9 +83,11 @@ export function queueContract(open: OpenLedger): void {
     await using one = await opened();
     const { ledger } = one;
     const { first, second } = await twins(ledger);
-    expect(await ledger.claimNames(first.work.id, ['pmid:7'])).toBeUndefined();
-    expect(await ledger.claimNames(second.work.id, ['pmid:7', 'pmcid:PMC8'])).toBe(first.work.id);
-    expect(await ledger.claimNames(first.work.id, ['pmcid:PMC8'])).toBeUndefined();
+    expect(await ledger.claimNames(first.work.id, ['pmid:7'])).toEqual({ conflicts: [] });
+    expect(await ledger.claimNames(second.work.id, ['pmid:7', 'pmcid:PMC8'])).toEqual(
+      twin(first.work.id, false),
+    );
+    expect(await ledger.claimNames(first.work.id, ['pmcid:PMC8'])).toEqual({ conflicts: [] });
     await ledger.finish(second, ending(second, { kind: 'skipped', reason: 'duplicate-work' }));
     const again = [queued(W99), queued({ id: 'pmcid:PMC8' as WorkId, pmcid: 'PMC8' as Pmcid })];
     expect(await ledger.enqueue(page(again))).toEqual({ added: 0, rearmed: 0, duplicates: 2 });
@@ -94,10 +97,10 @@ export function queueContract(open: OpenLedger): void {
     await using one = await opened();
     const { ledger } = one;
     await ledger.enqueue(page([queued(work(1)), queued(W99)]));
-    expect(await ledger.claimNames(work(1).id, [W99.id])).toBeUndefined();
+    expect(await ledger.claimNames(work(1).id, [W99.id])).toEqual({ conflicts: [] });
     const [first, second] = await ledger.lease(any(2), HOLDER);
     expect([first?.progress.named, second?.progress.named]).toEqual([undefined, 0]);
-    expect(await ledger.claimNames(W99.id, [])).toBe(work(1).id);
+    expect(await ledger.claimNames(W99.id, [])).toEqual(twin(work(1).id, false));
   });
 
   test('a twin that ended without a file stands in nobody’s way; one with a file always does', async () => {
@@ -105,10 +108,11 @@ export function queueContract(open: OpenLedger): void {
     const { ledger } = one;
     const { first, second } = await twins(ledger);
     await ledger.finish(first, ending(first, { kind: 'failed', reason: 'no-candidates' }));
-    expect(await ledger.claimNames(second.work.id, [first.work.id])).toBeUndefined();
+    expect(await ledger.claimNames(second.work.id, [first.work.id])).toEqual({ conflicts: [] });
     await ledger.finish(second, ending(second));
-    await ledger.enqueue(page([queued(work(5))]));
-    expect(await ledger.claimNames(work(5).id, [first.work.id])).toBe(second.work.id);
+    const late = { id: 'pmid:55' as WorkId, pmid: '55' as Pmid };
+    await ledger.enqueue(page([queued(late)]));
+    expect(await ledger.claimNames(late.id, [first.work.id])).toEqual(twin(second.work.id, true));
   });
 
   test('a line that names two waiting works makes them one', async () => {
@@ -117,7 +121,148 @@ export function queueContract(open: OpenLedger): void {
     await ledger.enqueue(page([queued(work(1)), queued(W99)]));
     const count = await ledger.enqueue(page([queued(work(1, { openalex: W99.openalex }))]));
     expect(count.duplicates).toBe(1);
-    expect(await ledger.claimNames(W99.id, [])).toBe(work(1).id);
+    expect(await ledger.claimNames(W99.id, [])).toEqual(twin(work(1).id, false));
+  });
+
+  const pmidWork = (n: number) => work(n, { pmid: '5' as Pmid });
+  const counted = async (ledger: Ledger) => (await ledger.countedInput('run-1')).counted;
+
+  test('works with different DOIs are two, whatever else they share; the later one is told the conflict', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const url = 'https://proceedings.org/all.pdf';
+    const shared = { url, openalex: 'W7' as OpenAlexId, pmid: '5' as Pmid };
+    const pages = page([queued(work(1, shared)), queued(work(2, shared))]);
+    expect(await ledger.enqueue(pages)).toEqual({ added: 2, rearmed: 0, duplicates: 0 });
+    const [first, second] = await ledger.lease(any(2), HOLDER);
+    expect(first?.work).toEqual(work(1, shared));
+    expect(second?.work).toEqual({
+      ...work(2, { url }),
+      conflicts: [
+        { name: 'openalex:W7', with: work(1).id },
+        { name: 'pmid:5', with: work(1).id },
+      ],
+    });
+    expect(await ledger.enqueue(pages)).toEqual({ added: 0, rearmed: 0, duplicates: 2 });
+    expect(await counted(ledger)).toEqual({ lines: 4, works: 2, duplicates: 2, rejected: 0 });
+  });
+
+  test('a work without a DOI is the one that has its PMID; where two claim it, it is neither', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const bare = { id: 'pmid:5' as WorkId, pmid: '5' as Pmid };
+    expect(await ledger.enqueue(page([queued(pmidWork(1)), queued(bare)]))).toMatchObject({ duplicates: 1 });
+    expect(await ledger.enqueue(page([queued(pmidWork(2)), queued(bare), queued(bare)]))).toEqual({
+      added: 2,
+      rearmed: 0,
+      duplicates: 1,
+    });
+    expect(await counted(ledger)).toEqual({ lines: 5, works: 3, duplicates: 2, rejected: 0 });
+  });
+
+  test('two works with nothing but the same address are one; an address beside a DOI joins nothing', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const url = 'https://x.org/1';
+    const bare = { id: `url:${url}` as WorkId, url };
+    const works = [queued(work(1, { url })), queued(bare), queued(bare)];
+    expect(await ledger.enqueue(page(works))).toEqual({ added: 2, rearmed: 0, duplicates: 1 });
+  });
+
+  test('a preprint and its article are two works, in either order', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const arxiv = (id: string) => ({ arxiv: id as ArxivId });
+    const preprint = (id: string) => ({ id: `arxiv:${id}` as WorkId, ...arxiv(id) });
+    const works = [
+      queued(work(1, arxiv('2104.00001'))),
+      queued(preprint('2104.00001')),
+      queued(preprint('2104.00002')),
+      queued(work(2, arxiv('2104.00002'))),
+    ];
+    expect(await ledger.enqueue(page(works))).toEqual({ added: 4, rearmed: 0, duplicates: 0 });
+    const leases = await ledger.lease(any(), HOLDER);
+    expect(leases.map((lease) => lease.work.conflicts)).toEqual([
+      undefined,
+      [{ name: 'arxiv:2104.00001', with: work(1).id }],
+      undefined,
+      [{ name: 'arxiv:2104.00002', with: 'arxiv:2104.00002' }],
+    ]);
+    expect(leases.map((lease) => lease.work.arxiv)).toEqual(works.map((each) => each.work.arxiv));
+    expect(await ledger.enqueue(page(works))).toEqual({ added: 0, rearmed: 0, duplicates: 4 });
+  });
+
+  test('what a source says later follows the same rule: a contradiction changes nothing', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    await ledger.enqueue(page([queued(pmidWork(1)), queued(work(2))]));
+    expect(await ledger.claimNames(work(2).id, [work(2).id, 'pmid:5', 'pmcid:PMC1'])).toEqual({
+      conflicts: [{ name: 'pmid:5', with: work(1).id }],
+    });
+    expect(await ledger.claimNames(work(2).id, [work(1).id])).toEqual({
+      conflicts: [{ name: work(1).id, with: work(2).id }],
+    });
+    const late = { id: 'pmcid:PMC1' as WorkId, pmcid: 'PMC1' as Pmcid };
+    expect(await ledger.enqueue(page([queued(late)]))).toMatchObject({ duplicates: 1 });
+  });
+
+  test('a twin waits for the end of the other, and goes on by itself where that brought no file', async () => {
+    for (const kind of ['failed', 'saved'] as const) {
+      await using one = await opened();
+      const { ledger, clock } = one;
+      const { first, second } = await twins(ledger);
+      expect(await ledger.claimNames(second.work.id, [first.work.id])).toEqual(twin(first.work.id, false));
+      const next = { lane: LOCAL_LANE, at: clock.now() + 9e6, why: 'twin', pushBack: false };
+      await ledger.park(second, { progress: NO_PROGRESS, next, journal: [] });
+      expect(await ledger.lease(any(1, LOCAL_LANE), HOLDER)).toEqual([]);
+      await ledger.finish(first, ending(first, kind === 'saved' ? {} : { kind, reason: 'no-candidates' }));
+      const again = only(await ledger.lease(any(1, LOCAL_LANE), HOLDER));
+      expect(await ledger.claimNames(again.work.id, [first.work.id])).toEqual(
+        kind === 'saved' ? twin(first.work.id, true) : { conflicts: [] },
+      );
+      // Parked again, too late to be woken: the other has ended already.
+      await ledger.park(again, { progress: NO_PROGRESS, next, journal: [] });
+      expect(await ledger.lease(any(1, LOCAL_LANE), HOLDER)).toHaveLength(1);
+    }
+  });
+
+  test('lines are counted for the run they were fed to; works that another run takes over are counted apart', async () => {
+    await using one = await opened();
+    const { ledger } = one;
+    const rejects = [{ where: 'ids.txt:3', text: 'x', problem: 'is none' }];
+    const leftOut = [{ where: 'ids.txt:4', text: 'y', workId: 'doi:10.1/y', problem: 'left out' }];
+    await ledger.enqueue(page([queued(work(1)), queued(work(2)), queued(work(1))], { rejects, leftOut }));
+    expect(await ledger.countedInput('run-1')).toEqual({
+      counted: { lines: 5, works: 2, duplicates: 2, rejected: 1 },
+      works: 2,
+      rejected: 1,
+      duplicates: 2,
+    });
+    const lines = { runId: 'run-1', after: 0, limit: 9 };
+    expect(await ledger.inputLines({ ...lines, kind: 'rejected' })).toEqual([
+      { id: 1, ...rejects[0], workId: null },
+    ]);
+    const same = { where: work(1).id, text: work(1).id, workId: work(1).id, problem: 'same work' };
+    expect(await ledger.inputLines({ ...lines, kind: 'duplicate' })).toEqual([
+      { id: 2, ...leftOut[0] },
+      { id: 3, ...same },
+    ]);
+    expect(await ledger.inputLines({ ...lines, kind: 'duplicate', after: 2, limit: 1 })).toEqual([
+      { id: 3, ...same },
+    ]);
+    const first = only(await ledger.lease(any(1), HOLDER));
+    await ledger.finish(first, ending(first));
+    await ledger.openRun(run('run-2'));
+    await ledger.lease(any(1), { ...HOLDER, runId: 'run-2' });
+    const of = async (runId: string) => (await ledger.countedInput(runId)).counted;
+    expect(await of('run-1')).toEqual({ lines: 5, works: 2, duplicates: 2, rejected: 1, elsewhere: 1 });
+    expect(await of('run-2')).toEqual({ lines: 0, works: 0, duplicates: 0, rejected: 0, taken_over: 1 });
+    await ledger.enqueue(page([queued(work(1))], { runId: 'run-2' }));
+    expect(await ledger.countedInput('run-2')).toMatchObject({
+      counted: { lines: 1, works: 1, taken_over: 1 },
+      works: 2,
+    });
+    expect((await ledger.countedInput('run-1')).works).toBe(1);
   });
 
   test('leases come by priority, then in order of arrival, from the lane asked for', async () => {
@@ -457,8 +602,9 @@ export function queueContract(open: OpenLedger): void {
     await using one = await opened();
     const { ledger } = one;
     expect(await ledger.cursor('run-1', 'openalex')).toBeUndefined();
-    await ledger.enqueue(page([], { cursor: { source: 'openalex', cursor: 'abc', exhausted: false } }));
-    expect(await ledger.cursor('run-1', 'openalex')).toEqual({ cursor: 'abc', exhausted: false });
+    const broken = { cursor: 'abc', exhausted: false, listed: 200, of: 450, problem: 'busy' };
+    await ledger.enqueue(page([], { cursor: { source: 'openalex', ...broken } }));
+    expect(await ledger.cursor('run-1', 'openalex')).toEqual(broken);
     await ledger.enqueue(page([], { cursor: { source: 'openalex', cursor: undefined, exhausted: true } }));
     expect(await ledger.cursor('run-1', 'openalex')).toEqual({ cursor: undefined, exhausted: true });
     expect(await ledger.cursor('run-2', 'openalex')).toBeUndefined();
@@ -629,7 +775,7 @@ export function queueContract(open: OpenLedger): void {
   test('parts kept by waiting jobs are known; those of ended jobs are not', async () => {
     await using one = await opened();
     const { ledger } = one;
-    await ledger.enqueue(pageOf(3));
+    await ledger.enqueue(pageOf(4));
     const part = {
       canonicalUrl: 'https://arxiv.org/pdf/1',
       token: 1,
@@ -637,17 +783,35 @@ export function queueContract(open: OpenLedger): void {
       sizeBytes: 10,
       etag: '"v1"',
     };
-    const [parked, retried, ended] = (await ledger.lease(any(), HOLDER)) as [Lease, Lease, Lease];
+    const [parked, retried, ended, holding] = (await ledger.lease(any(), HOLDER)) as [
+      Lease,
+      Lease,
+      Lease,
+      Lease,
+    ];
     const next = { lane: ARXIV, at: 0, why: 'stopping', pushBack: false };
     await ledger.park(parked, { progress: { ...NO_PROGRESS, part }, next, journal: [] });
     const retrial = { reason: 'timeout', at: 0, lane: ARXIV, journal: [] } as const;
     await ledger.retry(retried, { ...retrial, progress: { ...NO_PROGRESS, part: { ...part, token: 7 } } });
-    await ledger.checkpoint(ended, { ...NO_PROGRESS, part });
+    const heldFiles = ['b', 'c'].map((letter) => ({
+      token: 9,
+      artifact: artifact({ sha256: letter.repeat(64) }),
+      plan: {
+        url: 'https://arxiv.org/pdf/2',
+        expected: 'pdf' as const,
+        resolver: 'arxiv',
+        tier: 'direct_oa',
+      },
+    }));
+    await ledger.checkpoint(holding, { ...NO_PROGRESS, heldFiles });
+    await ledger.checkpoint(ended, { ...NO_PROGRESS, part, heldFiles });
     await ledger.finish(ended, ending(ended));
     const kept = [...(await ledger.keptParts())].toSorted((a, b) => a.token - b.token);
     expect(kept).toEqual([
       { workId: parked.work.id, token: 1 },
       { workId: retried.work.id, token: 7 },
+      { workId: holding.work.id, token: 9, heldSha256: 'b'.repeat(64) },
+      { workId: holding.work.id, token: 9, heldSha256: 'c'.repeat(64) },
     ]);
     expect(only(await ledger.lease(any(1), HOLDER)).progress.part).toEqual(part);
   });

@@ -215,6 +215,41 @@ export function storeContract(open: () => Promise<OpenStore>): void {
       expect(await opened.names()).toEqual([]);
     });
 
+    test('held bytes wait under names of their own, survive a sweep while a job names them, and get their name', async () => {
+      await using opened = await open();
+      const key = { workId: 'waits', token: 1 };
+      const hold = async (text: string) => {
+        const staged = await opened.store.stage(key);
+        await staged.write(bytes(text));
+        const digest = await staged.seal();
+        await staged.hold();
+        await staged.discard();
+        return digest;
+      };
+      const [first, second, third] = [await hold('one'), await hold('two'), await hold('three')];
+      const live_ = [first, second].map(({ sha256: heldSha256 }) => ({ ...key, heldSha256 }));
+      expect(await opened.store.sweep(async () => live_)).toBe(1);
+      expect(await opened.store.held(key, third)).toBeUndefined();
+      expect(await opened.names()).toHaveLength(2);
+      const held = await opened.store.held(key, first);
+      await held!.publish(NAME, live);
+      expect((await opened.store.digest(NAME))?.sha256).toBe(sha256('one'));
+      await opened.store.release(key, second.sha256);
+      await opened.store.release(key, second.sha256);
+      expect(await opened.names()).toEqual([NAME]);
+    });
+
+    test('held bytes that are no longer what they were are not published, and nothing is left of them', async () => {
+      await using opened = await open();
+      const key = { workId: 'w', token: 1 };
+      const staged = await opened.store.stage(key);
+      await staged.write(bytes('bytes'));
+      const { sha256: hash } = await staged.seal();
+      await staged.hold();
+      expect(await opened.store.held(key, { sha256: hash, sizeBytes: 4 })).toBeUndefined();
+      expect(await opened.names()).toEqual([]);
+    });
+
     test('what is stored can be read, and what is not is a failure', async () => {
       await using opened = await open();
       await (await sealed(opened.store, 'paper')).publish(NAME, live);

@@ -7,6 +7,7 @@ export const emptyState = (fields: Partial<DashboardState> = {}): DashboardState
   seen_from: 'run',
   queue: { queued: 3, in_progress: 1, done: 2, skipped: 0, error: 1, paused: false },
   outcomes: { saved: 2, cached: 0, html_only: 0, skipped: 0, quarantined: 0, failed: 1 },
+  identity: { proven: 2, unsure: 0, unchecked: 0 },
   processed: 3,
   total: 7,
   bytes_stored: 1000,

@@ -205,6 +205,7 @@ describe('updates', () => {
       resolver: null,
       host: null,
       size_bytes: 0,
+      identity: null,
       at: '2026-01-01T00:00:00.000Z',
     }));
     const scripted = scriptedSource(() => emptyState({ processed: ++processed, newest }));

@@ -38,6 +38,7 @@ const ended = (fields: Partial<EndedWork> = {}): EndedWork => ({
   resolver: 'unpaywall',
   host: 'a.org',
   size_bytes: 1000,
+  identity: 'proven',
   at: '2026-01-01T00:00:10.000Z',
   ...fields,
 });

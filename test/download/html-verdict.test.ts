@@ -26,11 +26,11 @@ describe('judgePage', () => {
     expect(judge(articlePage())).toBe('full-text');
     expect(judge(articlePage(), { chunkBytes: 100 })).toBe('full-text');
     expect(
-      judge(`<HTML><BODY><H1>Essay</H1>${prose(1500)}<h2>Works cited</h2><p>A. B. 1999.</p></BODY></HTML>`),
+      judge(`<HTML><BODY><H1>Essay</H1>${prose(3000)}<h2>Works cited</h2><p>A. B. 1999.</p></BODY></HTML>`),
     ).toBe('full-text');
-    expect(judge(`<html><body><h3>1</h3>${prose(700)}<h3>2</h3>${prose(700)}</body></html>`)).toBe(
-      'full-text',
-    );
+    expect(
+      judge(`<html><body><h3>Methods</h3>${prose(700)}<h3>Results</h3>${prose(700)}</body></html>`),
+    ).toBe('full-text');
   });
 
   test.each([
@@ -42,6 +42,10 @@ describe('judgePage', () => {
     [
       'long menus and footers',
       `<html><body><nav>${prose(3000)}</nav><h2>A</h2>${prose(60)}<h2>B</h2>${prose(60)}<footer>${prose(3000)}</footer></body></html>`,
+    ],
+    [
+      'headings and words without a sign of a paper',
+      `<html><body><h3>1</h3>${prose(700)}<h3>2</h3>${prose(700)}</body></html>`,
     ],
     ['a wall of words without the build of an article', `<html><body>${prose(5000)}</body></html>`],
     [
@@ -83,6 +87,11 @@ describe('judgePage', () => {
       `<!--${'-'.repeat(2_000_000)}`,
       `<html><title>${'x'.repeat(2_000_000)}`,
       '<h2>'.repeat(100_000),
+      '&nbsp;'.repeat(300_000),
+      '<p>abc'.repeat(150_000),
+      '<a href=x>get access to this</a>'.repeat(40_000),
+      `<h2>${'1. '.repeat(40)}x</h2>`.repeat(8000),
+      `<script type="application/ld+json">${'['.repeat(500_000)}</script>`,
     ]) {
       const started = performance.now();
       judge(html);

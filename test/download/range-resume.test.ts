@@ -15,10 +15,22 @@ import { jats } from './sample-pages.ts';
 import { bench } from './setup.ts';
 
 const PDF = samplePdf('A paper', 400_000);
-const OTHER = samplePdf('Another version', 400_000);
+/** As long, with its parts at the same places: the start of one and the end of the other make a PDF that reads well. */
+const OTHER = Buffer.from(
+  PDF.toString('latin1')
+    .replace('A paper', 'B paper')
+    .replace(/x{1000,}/, (padding) => 'y'.repeat(padding.length)),
+  'latin1',
+);
 const CUT = 150_000;
 const NAME = 'PDF/2020__a-paper__doi_10.1_x.pdf';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The first version of a file and a later one in one: cut at the joint, it still looks whole. */
+const UPDATED = Buffer.concat([
+  PDF,
+  Buffer.from(`%${'changed '.repeat(600)}\n${/startxref\n\d+\n%%EOF\s*$/.exec(PDF.toString('latin1'))![0]}`),
+]);
 
 type Headers = Record<string, string | number>;
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -112,6 +124,23 @@ describe('a transfer that broke off', () => {
       ['http-206', 'ok'],
     ]);
     expect(one.notes[0]?.extra).toMatchObject({ kept_bytes: from });
+  });
+
+  test('is asked for whole where the server ends its ranges early', async () => {
+    const short: Reply = (request, response) => {
+      const from = fromOf(request);
+      if (request.headers.range === undefined) return whole()(request, response);
+      const { 'content-length': _, ...headers } = wholeHeaders(PDF);
+      response.writeHead(206, {
+        ...headers,
+        'content-range': `bytes ${from}-${PDF.length - 1}/${PDF.length}`,
+      });
+      response.end(PDF.subarray(from, -5000));
+    };
+    await using one = await bench(inTurn(broken(), short));
+    const stored = await one.downloader.download(one.job({}));
+    expect(stored).toMatchObject({ kind: 'stored', artifact: { sha256: sha256(PDF) } });
+    expect(one.web.asked.map(({ headers }) => headers.range === undefined)).toEqual([true, false, true]);
   });
 
   test('may break again and again and still gets further each time', async () => {
@@ -208,10 +237,72 @@ describe('no range is asked for', () => {
   });
 });
 
+const SAME = whole();
+const NEWER = whole(OTHER, '"v2"');
+
+/** The rest under the wrong status. */
+const restAs200 =
+  (saysRange: boolean): Reply =>
+  (request, response) => {
+    const from = fromOf(request);
+    response.writeHead(200, {
+      ...wholeHeaders(PDF),
+      'content-length': PDF.length - from,
+      ...(saysRange && { 'content-range': `bytes ${from}-${PDF.length - 1}/${PDF.length}` }),
+    });
+    response.end(PDF.subarray(from));
+  };
+
+/** Nothing but its end says how long the body is. */
+const cutAt =
+  (status: number, cut: number, headers: Headers): Reply =>
+  (request, response) => {
+    const from = status === 206 ? fromOf(request) : 0;
+    response.writeHead(status, {
+      'content-type': 'application/pdf',
+      'accept-ranges': 'bytes',
+      etag: '"v1"',
+      ...(status === 206 && {
+        'content-range': `bytes ${from}-${UPDATED.length - 1}/${UPDATED.length}`,
+      }),
+      ...headers,
+    });
+    response.end(UPDATED.subarray(from, cut));
+  };
+
+describe('a body that ends where the file seems to, before the file does, is not taken for the file', () => {
+  const stored = { kind: 'stored', artifact: { sha256: sha256(UPDATED), sizeBytes: UPDATED.length } };
+  const CASES: readonly [string, readonly Reply[]][] = [
+    ['the rest in chunks', [broken(UPDATED), cutAt(206, PDF.length, {})]],
+    [
+      'the rest up to the end of the connection',
+      [broken(UPDATED), cutAt(206, PDF.length, { connection: 'close' })],
+    ],
+    ['a 206 nobody asked for', [cutAt(206, PDF.length, {})]],
+    [
+      'a 200 with the range of the whole',
+      [cutAt(200, PDF.length, { 'content-range': `bytes 0-${UPDATED.length - 1}/${UPDATED.length}` })],
+    ],
+    ['a 200 without a length, of the version the part was of', [broken(UPDATED), cutAt(200, PDF.length, {})]],
+  ];
+  test.each(CASES)('%s', async (_, replies) => {
+    await using one = await bench(inTurn(...replies, whole(UPDATED)));
+    expect(await one.downloader.download(one.job({}))).toMatchObject(stored);
+    expect(one.notes.map(({ reason }) => reason)).toEqual([...replies.map(() => 'size-mismatch'), 'ok']);
+    expect(await one.files()).toEqual([NAME]);
+  });
+  test.each(CASES)('%s, every time', async (_, replies) => {
+    await using one = await bench(inTurn(...replies, ...[1, 2, 3].flatMap(() => replies)));
+    const result = await one.downloader.download(one.job({})).catch((error: unknown) => error);
+    expect(result).toMatchObject({ reason: 'size-mismatch' });
+    expect((await one.files()).filter((name) => !name.endsWith('.part'))).toEqual([]);
+  });
+});
+
 describe('a wrong answer to the range begins anew, and the file is the whole one', () => {
   test.each<[string, Reply, Uint8Array]>([
-    ['200 with the same file', whole(), PDF],
-    ['200 with another version', whole(OTHER, '"v2"'), OTHER],
+    ['200 with the same file', SAME, PDF],
+    ['200 with another version', NEWER, OTHER],
     ['206 of another version under its own tag', rest(OTHER, { etag: '"v2"' }), OTHER],
     ['206 with a weak tag', rest(PDF, { etag: 'W/"v1"' }), PDF],
     ['206 without a tag', rest(PDF, { etag: [] as never }), PDF],
@@ -233,6 +324,13 @@ describe('a wrong answer to the range begins anew, and the file is the whole one
       rest(PDF, { 'content-type': 'multipart/byteranges; boundary=x', 'content-range': [] as never }),
       PDF,
     ],
+    [
+      '206 in parts that names one range',
+      rest(PDF, { 'content-type': 'multipart/byteranges; boundary=x' }),
+      PDF,
+    ],
+    ['200 with the rest alone', restAs200(true), PDF],
+    ['200 with the rest alone, its range not told', restAs200(false), PDF],
     ['206 that is coded', rest(PDF, { 'content-encoding': 'gzip' }), PDF],
     [
       '416',
@@ -250,6 +348,13 @@ describe('a wrong answer to the range begins anew, and the file is the whole one
     expect(await readFile(join(one.root, NAME))).toEqual(Buffer.from(expected));
     expect(await one.files()).toEqual([NAME]);
     expect(job.shelf.part).toBeUndefined();
+    // The answer itself gives it away: its bytes are not joined to the others first.
+    const isTaken = one.web.asked.length === 2;
+    expect(one.web.asked.map(({ headers }) => headers.range !== undefined)).toEqual(
+      isTaken ? [false, true] : [false, true, false],
+    );
+    expect(isTaken).toBe(wrong === SAME || wrong === NEWER);
+    expect(one.notes.map(({ reason }) => reason)).toEqual(['size-mismatch', 'ok']);
   });
 
   test('kept bytes that were changed on the disk', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -51,6 +52,22 @@ test('a folder that cannot be made is named, with exit code 3', async () => {
   });
   expect(code).toBe(3);
   expect(oneLine(stderr)).toContain(join(dir.path, 'file/out'));
+});
+
+test.each([
+  'https://api.openalex.org/works?filter=publication_year:2020&api_key=TopSecret123',
+  'api.openalex.org/works?api%5Fkey=TopSecret123&filter=publication_year:2020',
+  'https://me:TopSecret123@api.openalex.org/works?filter=publication_year:2020',
+])('a key in a query is refused and stored nowhere: %s', async (query) => {
+  await using dir = await tempDir();
+  const { code, stdout, stderr } = await run(['pull', '--query', query, '--out', 'o'], {
+    cwd: dir.path,
+    env: { DTKG_MAILTO: 'a@b.org' },
+  });
+  expect(code).toBe(2);
+  expect(oneLine(stderr)).toContain('resolvers.openalex.api_key');
+  expect(stdout + stderr).not.toContain('TopSecret123');
+  expect(existsSync(join(dir.path, 'o'))).toBe(false);
 });
 
 test('malformed id lines are reported with file and line; the rest goes on', async () => {

@@ -80,6 +80,18 @@ describe('a thousandth of the web, all scenarios, pulled by the built program', 
     expect(await lab.violations()).toEqual([]);
   });
 
+  test('no page that was read as a landing page is asked for again as an artifact', () => {
+    const twice = rows<{ url: string }>(
+      out,
+      `SELECT DISTINCT later.canonical_url AS url FROM attempts AS later JOIN attempts AS first
+         ON first.doc_id = later.doc_id AND first.canonical_url = later.canonical_url AND first.id < later.id
+       WHERE first.role = 'landing' AND first.status = 'http-200' AND first.verb IS NOT NULL
+         AND first.mime = 'text/html'
+         AND later.role = 'artifact' AND later.status = 'http-200' AND later.verb IS NOT NULL`,
+    );
+    expect(twice).toEqual([]);
+  });
+
   test('no job is left, and no lease', () => {
     const states = rows<{ state: string; n: number }>(
       out,

@@ -54,6 +54,7 @@ export interface ManifestLine {
   readonly record_type: 'attempt' | 'outcome' | 'summary';
   readonly doc_id?: string;
   readonly status?: string;
+  readonly reason?: string;
 }
 
 export async function manifestOf(folder: string): Promise<ManifestLine[]> {

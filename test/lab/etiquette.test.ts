@@ -60,7 +60,7 @@ describe('under the default limits', () => {
     expect(violations).toEqual([]);
     expect(run.outcomes.size).toBe(120);
     const asked = new Set(hosts.map(({ host }) => host));
-    const off = new Set(['export.arxiv.org']);
+    const off = new Set(['export.arxiv.org', 'api.fatcat.wiki']);
     const small = /openaire|archives-ouvertes|osf|base-search|zenodo|figshare|biorxiv/;
     const apis = Object.keys(LIMITS).filter((host) => !small.test(host) && !off.has(host));
     expect(apis.filter((host) => !asked.has(host))).toEqual([]);

@@ -23,7 +23,7 @@ const ARCHIVE = [
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const FAST = { metadata: '400/second', landing: '400/second', artifact: '400/second' };
 
-async function run(lab: Lab, out: string, order: readonly string[]) {
+async function run(lab: Lab, out: string, order: readonly string[], fatcat_url: string | null = null) {
   const loaded = parseConfig({
     given: {
       origin: 'test',
@@ -36,7 +36,7 @@ async function run(lab: Lab, out: string, order: readonly string[]) {
           policies: Object.fromEntries(Object.keys(DEFAULT_POLICIES).map((host) => [host, FAST])),
         },
         orchestrator: { job_retry_backoff_s: 0.1 },
-        resolvers: { order },
+        resolvers: { order, wayback: { fatcat_url } },
       },
     },
   });
@@ -89,18 +89,30 @@ describe('works that only one small source has', () => {
 });
 
 describe('files that are gone', () => {
-  test('come from the web archive where it has them, and keep their honest reason where it has not', async () => {
-    await using dir = await tempDir();
-    await using lab = await startLab({ works: 15, seed: 5, sizeScale: 0.2, faults: ARCHIVE });
-    const got = await run(lab, dir.path, DEFAULT_CAPABILITY.resolvers);
-    for (const { paper, label } of lab.world.works) {
-      const { outcome, reason, sha256 } = lab.world.expected(paper.id);
-      const { resolver: _, ...ending } = got.get(paper.id) ?? { resolver: undefined };
-      expect({ label, ...ending }).toEqual({ label, outcome, reason, sha256: sha256[0] });
-    }
-    const saved = [...got.values()].filter(({ outcome }) => outcome === 'saved');
-    const archived = ['archived-dead-link', 'archived-known-to-fatcat'];
-    expect(saved).toHaveLength(lab.world.works.filter(({ label }) => archived.includes(label)).length);
-    expect(new Set(saved.map(({ resolver }) => resolver))).toEqual(new Set(['wayback']));
-  });
+  test.each([
+    ['', null],
+    [' with fatcat', 'https://api.fatcat.wiki/v0/'],
+  ])(
+    'come from the web archive%s where it has them, and keep their honest reason where it has not',
+    async (_, fatcat) => {
+      await using dir = await tempDir();
+      await using lab = await startLab({ works: 15, seed: 5, sizeScale: 0.2, faults: ARCHIVE });
+      const got = await run(lab, dir.path, DEFAULT_CAPABILITY.resolvers, fatcat);
+      const resolvers = [...DEFAULT_CAPABILITY.resolvers, ...(fatcat === null ? [] : ['fatcat'])];
+      for (const { paper, label } of lab.world.works) {
+        const { outcome, reason, sha256 } = lab.world.expected(paper.id, {
+          ...DEFAULT_CAPABILITY,
+          resolvers,
+        });
+        const { resolver: _, ...ending } = got.get(paper.id) ?? { resolver: undefined };
+        expect({ label, ...ending }).toEqual({ label, outcome, reason, sha256: sha256[0] });
+      }
+      const saved = [...got.values()].filter(({ outcome }) => outcome === 'saved');
+      const archived = ['archived-dead-link', ...(fatcat === null ? [] : ['archived-known-to-fatcat'])];
+      const asksFatcat = lab.accessLog.entries().some(({ host }) => host === 'api.fatcat.wiki');
+      expect(asksFatcat).toBe(fatcat !== null);
+      expect(saved).toHaveLength(lab.world.works.filter(({ label }) => archived.includes(label)).length);
+      expect(new Set(saved.map(({ resolver }) => resolver))).toEqual(new Set(['wayback']));
+    },
+  );
 });

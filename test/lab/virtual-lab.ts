@@ -101,14 +101,18 @@ function responseOf(
 /** Fetches and believes: what is stored is not the matter here, but when and how often hosts are asked. */
 const believer =
   (send: Send) =>
-  async ({ plan, signal, note }: DownloadJob): Promise<DownloadResult> => {
+  async ({ plan, signal, note, page, token }: DownloadJob): Promise<DownloadResult> => {
+    const digest = { sha256: '0'.repeat(64), sizeBytes: 1, path: `PDF/${plan.resolver}.pdf` };
+    const facts = { mime: 'application/pdf', format: 'pdf', classification: 'pdf' } as const;
+    if (page) {
+      const artifact = { ...digest, ...facts, url: plan.url, canonicalUrl: plan.url };
+      return { kind: 'held', file: { token, plan, artifact: { ...artifact, format: 'html' } } };
+    }
     const request = { url: plan.url, method: 'GET', role: 'artifact', resolver: plan.resolver, signal, note };
     const { status, headers, body, url } = await send(request as HttpRequest);
     await body.discard();
     if (status !== 200 || !headers['content-type']?.includes(plan.expected))
       return { kind: 'refused', reason: status === 200 ? 'unexpected-ct' : 'http-4xx' };
-    const digest = { sha256: '0'.repeat(64), sizeBytes: 1, path: `PDF/${plan.resolver}.pdf` };
-    const facts = { mime: 'application/pdf', format: 'pdf', classification: 'pdf' } as const;
     return { kind: 'stored', artifact: { ...digest, ...facts, url, canonicalUrl: url } };
   };
 
@@ -170,6 +174,8 @@ export async function runVirtually(ask: VirtualRun) {
       download: believer(http.client.send),
       isWhole: () => Promise.resolve(true),
       adopt: () => Promise.resolve(true),
+      publishHeld: ({ artifact }) => Promise.resolve(artifact),
+      release: () => Promise.resolve(),
       clear: () => Promise.resolve(),
     },
     twinOf: () => Promise.resolve(undefined),

@@ -21,6 +21,8 @@ const TABLES = [
   'counts',
   'cursors',
   'hosts',
+  'input_lines',
+  'inputs',
   'jobs',
   'outbox',
   'runs',
@@ -78,7 +80,9 @@ describe('migrations', () => {
       using fresh = openLedgerDatabase(join(dir.path, 'fresh.sqlite3'), clock);
       using db = openLedgerReader(path);
       expect(shapeOf(db)).toEqual(shapeOf(fresh));
-      for (const table of TABLES.filter((name) => name !== 'schema_version'))
+      for (const table of TABLES.filter(
+        (name) => !['schema_version', 'inputs', 'input_lines'].includes(name),
+      ))
         expect(db.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n, table).toBeGreaterThan(0);
       expect(await ledger.openRun(run('new-run'))).toEqual({ reclaimed: 1 });
       expect(await ledger.cursor('old-run', 'ids.txt')).toEqual({ cursor: '3', exhausted: false });
@@ -91,6 +95,64 @@ describe('migrations', () => {
       expect(await ledger.stats()).toMatchObject({ queued: 0, in_progress: 0, done: 3 });
     },
   );
+
+  test('version 4 gives earlier ends an identity: by score, by the entry that brought the bytes, or none', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    const old = openSqlite(path);
+    old.script(await readFile(join(import.meta.dirname, 'schemas', 'v3.sql'), 'utf8'));
+    old[Symbol.dispose]();
+    using db = openLedgerDatabase(path, fakeClock());
+    const told = db.all<{ doc_id: string; run_id: string; identity: string | null }>(
+      'SELECT doc_id, run_id, identity FROM catalog_entries ORDER BY id',
+    );
+    expect(told.map(({ doc_id, run_id, identity }) => [doc_id.slice(12), run_id, identity])).toEqual([
+      ['done', 'old-run', 'unchecked'],
+      ['proven', 'old-run', 'proven'],
+      ['unsure', 'old-run', 'unsure'],
+      ['aside', 'old-run', null],
+      ['missed', 'old-run', null],
+      ['proven', 'second-run', 'proven'],
+      ['unread', 'second-run', 'unchecked'],
+    ]);
+  });
+
+  test('undo what version 3 joined by an address or beside another DOI', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    const old = openSqlite(path);
+    old.script(await readFile(join(import.meta.dirname, 'schemas', 'v3.sql'), 'utf8'));
+    old.run(`INSERT INTO aliases VALUES ('url:https://a.org/', 'doi:10.1000/done'),
+      ('doi:10.1000/other', 'doi:10.1000/done'), ('pmid:5', 'doi:10.1000/done')`);
+    old.run(`UPDATE aliases SET work_id = 'doi:10.1000/done' WHERE alias = 'doi:10.1000/queued'`);
+    old[Symbol.dispose]();
+    using db = openLedgerDatabase(path, fakeClock());
+    expect(
+      db.all('SELECT alias, work_id FROM aliases WHERE alias NOT IN (SELECT id FROM works) ORDER BY alias'),
+    ).toEqual([{ alias: 'pmid:5', work_id: 'doi:10.1000/done' }]);
+    expect(db.get(`SELECT work_id FROM aliases WHERE alias = 'doi:10.1000/queued'`)).toEqual({
+      work_id: 'doi:10.1000/queued',
+    });
+  });
+
+  test('version 7 keeps rejects, and the duplicates that were only counted add up', async () => {
+    await using dir = await tempDir();
+    const path = join(dir.path, 'manifest.sqlite3');
+    const old = openSqlite(path);
+    old.script(await readFile(join(import.meta.dirname, 'schemas', 'v6.sql'), 'utf8'));
+    old[Symbol.dispose]();
+    const ports = { clock: fakeClock(), random: seededRandom() };
+    await using ledger = await inThreadLedger(path, ports, NO_HEARTBEATS);
+    const input = await ledger.countedInput('old-run');
+    expect(input).toMatchObject({
+      counted: { lines: 6, duplicates: 2, rejected: 1 },
+      duplicates: 2,
+      rejected: 1,
+    });
+    expect(await ledger.inputLines({ runId: 'old-run', kind: 'rejected', after: 0, limit: 9 })).toEqual([
+      { id: 1, where: 'ids.txt:2', text: 'x', problem: 'is no identifier', workId: null },
+    ]);
+  });
 
   test('run with write-ahead log and full synchronisation', async () => {
     await using dir = await tempDir();

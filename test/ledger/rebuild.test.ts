@@ -68,6 +68,8 @@ function told(lease: Lease, n: number) {
       ...(isGood && {
         url: stored.url,
         canonical_url: stored.canonicalUrl,
+        identity: n % 2 === 0 ? ('proven' as const) : ('unsure' as const),
+        identity_score: 0.9,
         host: 'arxiv.org',
         path: stored.path,
         sha256: stored.sha256,

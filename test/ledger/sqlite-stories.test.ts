@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Pmid } from '../../src/core/identifiers.ts';
+import { type Pmid, parseIdentifier } from '../../src/core/identifiers.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import { sqliteStories } from '../../src/ledger/sqlite/sqlite-stories.ts';
 import { systemClock } from '../../src/platform/system-clock.ts';
@@ -50,7 +50,7 @@ async function filled() {
 describe('the story of a work', () => {
   test('is found under any name, with its attempts in order, its end and what sources said', async () => {
     await using opened = await filled();
-    const story = await opened.stories.find(['pmid:none', 'pmid:123']);
+    const story = await opened.stories.find(parseIdentifier('pmid:123') ?? {});
     expect(story).toMatchObject({
       work: { id: 'doi:10.1000/w1' },
       job: { state: 'done', run_id: 'run-1' },
@@ -59,7 +59,7 @@ describe('the story of a work', () => {
       claims: [{ resolver: 'arxiv', url: 'https://arxiv.org/pdf/1', license: 'cc-by', version: null }],
     });
     expect(story?.names).toEqual(['doi:10.1000/w1', 'pmid:123']);
-    expect(await opened.stories.find(['doi:10.1000/w9'])).toBeUndefined();
+    expect(await opened.stories.find(parseIdentifier('10.1000/w9') ?? {})).toBeUndefined();
   });
 
   test('works that wait are told in the order they were queued, named ones as far as they are known', async () => {

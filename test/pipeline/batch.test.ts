@@ -53,11 +53,13 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
     downloader: {
       isWhole: () => Promise.resolve(true),
       adopt: () => Promise.resolve(true),
+      publishHeld: () => Promise.resolve(undefined),
+      release: () => Promise.resolve(),
       clear: () => Promise.resolve(),
       download: () => Promise.reject(new Error('a work in a batch fetches nothing')),
     },
     twinOf: () => Promise.resolve(undefined),
-    claimNames: () => Promise.resolve(undefined),
+    claimNames: () => Promise.resolve({ conflicts: [] }),
     route: [{ name: 'direct_oa', resolvers: [{ resolver, options: ResolverOptions.parse({}), order: 1 }] }],
     options: {
       configHash: 'hash',
@@ -65,6 +67,7 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
       formats: ['pdf'],
       acceptedLicenses: [],
       tierParallel: false,
+      askAll: false,
       paysForFiles: false,
       maxFetches: 25,
       maxJobAttempts: 1,

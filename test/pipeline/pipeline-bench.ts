@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Artifact, KnownArtifact } from '../../src/core/artifact.ts';
 import type { Event } from '../../src/core/events.ts';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
 import type { Candidate } from '../../src/core/plan.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
+import type { Conflict } from '../../src/core/same-work.ts';
 import type { Learnt, Work } from '../../src/core/work.ts';
 import type { DownloadJob, DownloadResult, Twin } from '../../src/download/download.ts';
 import type { Send } from '../../src/http/client.ts';
@@ -26,6 +28,8 @@ export interface SourceScript {
   readonly host?: string | undefined;
   readonly accepts?: boolean;
   readonly learns?: Learnt;
+  /** Its API answers for many works at once; nothing is asked that way here. */
+  readonly isBatched?: boolean;
   /** In place of `gives`. */
   readonly plans?: Resolver['plans'];
 }
@@ -41,7 +45,7 @@ const resolverFrom = (script: SourceScript, asked: string[]): Resolver =>
     name: script.name,
     tier: script.tier ?? 'direct_oa',
     enabledByDefault: true,
-    baseUrl: undefined,
+    baseUrl: script.isBatched ? `https://${script.host}/` : undefined,
     own: {},
     accepts: () => script.accepts ?? true,
     first: () =>
@@ -55,6 +59,14 @@ const resolverFrom = (script: SourceScript, asked: string[]): Resolver =>
       if (given instanceof Error) throw given;
       yield* given;
     },
+    ...(script.isBatched && {
+      batch: {
+        size: 100,
+        isWhole: true,
+        takes: () => true,
+        ask: () => Promise.reject(new Error('a batch was asked for')),
+      },
+    }),
   });
 
 function routeFrom(scripts: readonly SourceScript[], asked: string[]): Route {
@@ -89,6 +101,23 @@ export const storedAt = (url: string, more: Partial<Artifact> = {}): DownloadRes
   },
 });
 
+/** A good file that is not proven to be the work. */
+export function heldAt(
+  url: string,
+  more: Partial<Artifact> & { readonly score?: number } = {},
+): DownloadResult {
+  const { score = 0.5, ...fields } = more;
+  const stored = storedAt(url, {
+    sha256: createHash('sha256').update(url).digest('hex'),
+    identity: { score, verdict: 'unsure', evidence: {} },
+    ...fields,
+  });
+  if (stored.kind !== 'stored') throw new Error('not stored');
+  const { artifact } = stored;
+  const plan = { url, expected: artifact.format, resolver: 'one', tier: 'direct_oa' };
+  return { kind: 'held', file: { token: 1, artifact, plan } };
+}
+
 export type Web = Readonly<
   Record<string, DownloadResult | Error | ((job: DownloadJob) => Promise<DownloadResult>)>
 >;
@@ -100,11 +129,14 @@ export interface Bench {
   readonly events: readonly Event[];
   /** Tokens of the kept parts that were removed. */
   readonly cleared: readonly number[];
+  /** Held files, by URL, that were removed. */
+  readonly released: readonly string[];
   /** Names the ledger was told of, by call. */
   readonly claimed: readonly (readonly string[])[];
   readonly checkpoints: number;
   run(held?: Partial<HeldWork>, holding?: Partial<Holding>): Promise<LeaseEnd>;
   firstRequest(work?: Work): Promise<{ host: string; role: string }>;
+  batchSize(host: string): number;
 }
 
 const WORK: Work = {
@@ -118,6 +150,7 @@ const OPTIONS: PipelineOptions = {
   formats: ['pdf', 'xml', 'html'],
   acceptedLicenses: [],
   tierParallel: false,
+  askAll: false,
   paysForFiles: false,
   maxFetches: 25,
   maxJobAttempts: 3,
@@ -134,7 +167,11 @@ export function pipelineBench(
     whole?: (path: string) => boolean | Promise<boolean>;
     twins?: Readonly<Record<string, Twin>>;
     owners?: Readonly<Record<string, string>>;
+    twinHasFile?: boolean;
+    conflicts?: readonly Conflict[];
     send?: Send;
+    /** Held files, by URL, that are no longer there. */
+    lost?: readonly string[];
   } = {},
 ): Bench {
   const clock = fakeClock();
@@ -143,6 +180,7 @@ export function pipelineBench(
   const events: Event[] = [];
   const cleared: number[] = [];
   const claimed: (readonly string[])[] = [];
+  const released: string[] = [];
   let checkpoints = 0;
   const route = routeFrom(scripts, asked);
   const orders = new Map(
@@ -156,13 +194,21 @@ export function pipelineBench(
     twinOf: async (url) => options.twins?.[url],
     claimNames: async (_work, names) => {
       claimed.push(names);
-      return names.map((name) => options.owners?.[name]).find(Boolean);
+      const id = names.map((name) => options.owners?.[name]).find(Boolean);
+      const hasFile = options.twinHasFile ?? true;
+      return { ...(id !== undefined && { twin: { id, hasFile } }), conflicts: options.conflicts ?? [] };
     },
     downloader: {
       clear: async (_work, shelf) => {
         if (shelf.part) cleared.push(shelf.part.token);
         shelf.part = undefined;
       },
+      publishHeld: async (file, job) => {
+        if (options.lost?.includes(file.artifact.url)) return undefined;
+        await job.beforePublish(file.artifact);
+        return file.artifact;
+      },
+      release: async (_work, files) => void released.push(...files.map(({ artifact }) => artifact.url)),
       isWhole: async ({ path }: Pick<KnownArtifact, 'path'>) => (await options.whole?.(path)) ?? true,
       adopt: async ({ path }: Pick<KnownArtifact, 'path'>) => (await options.whole?.(path)) ?? true,
       async download(job) {
@@ -184,10 +230,12 @@ export function pipelineBench(
     events,
     cleared,
     claimed,
+    released,
     get checkpoints() {
       return checkpoints;
     },
     firstRequest: (work = WORK) => pipeline.firstRequest(work),
+    batchSize: (host) => pipeline.batchSize({ host, role: 'metadata' }),
     run: (held = {}, holding = {}) =>
       pipeline.run(
         {

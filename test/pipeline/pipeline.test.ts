@@ -120,7 +120,8 @@ describe('the order of things', () => {
       fallbackChain: ['one:wrong-paper', 'one:ok'],
     });
     expect(end.kind === 'finish' && end.ending.record).toMatchObject({
-      identity: { score: 0.99, verdict: 'proven' },
+      identity: 'proven',
+      identity_score: 0.99,
       extra: { identity: { title: 1 }, quarantined: [{ path: 'quarantine/a.pdf' }] },
     });
   });
@@ -136,7 +137,7 @@ describe('the order of things', () => {
     expect(end.kind === 'finish' && end.ending.record).toMatchObject({
       status: 'quarantined',
       path: 'quarantine/a.pdf',
-      identity: { score: 0.01, verdict: 'wrong' },
+      identity_score: 0.01,
     });
   });
 

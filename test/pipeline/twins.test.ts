@@ -68,3 +68,30 @@ test('a work that came as an address has no name until a source gives it one', a
   expect(outcomeOf(await bench.run({ work })).kind).toBe('saved');
   expect(bench.claimed).toEqual([['doi:10.1000/y']]);
 });
+
+test('a work whose twin is still to be done waits for that, longer than a run does, and looks again then', async () => {
+  const bench = pipelineBench(
+    [{ name: 'one', gives: [pdfAt(A)], learns }],
+    {},
+    { owners: { 'openalex:W77': 'openalex:W77' }, twinHasFile: false },
+  );
+  const parked = parkedOf(await bench.run());
+  expect(parked).toMatchObject({ why: 'twin', request: { host: '', role: '' }, progress: { named: 0 } });
+  expect(parked.at - bench.clock.now()).toBeGreaterThan(3_600_000);
+  expect(bench.fetched).toEqual([]);
+});
+
+test('an identifier of another work is not used, and stands in the record of the end', async () => {
+  const conflict = { name: 'pmid:5', with: 'doi:10.1000/other' };
+  const bench = pipelineBench(
+    [{ name: 'one', gives: [pdfAt(A)], learns: { ...learns, ...parseIdentifier('10.1000/other') } }],
+    { [A]: storedAt(A) },
+    { conflicts: [conflict] },
+  );
+  const end = await bench.run();
+  expect(end.kind === 'finish' && end.ending.record.extra).toMatchObject({
+    identifiers: { doi: '10.1000/x', openalex: 'W77' },
+    conflict: [{ name: 'doi:10.1000/other', with: 'doi:10.1000/x' }, conflict],
+  });
+  expect(end.kind === 'finish' && end.ending.record.extra?.['identifiers']).not.toHaveProperty('pmid');
+});

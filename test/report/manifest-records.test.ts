@@ -30,9 +30,10 @@ test('a manifest gives the same figures as the catalog', async () => {
   ];
   const byCatalog = await summarise(
     records({
-      entries: [entry(), entry({ status: 'failed', reason: 'timeout', resolver: null })],
+      entries: [entry(), entry({ status: 'failed', reason: 'timeout', resolver: null, identity: null })],
       attempts,
       waiting: 3,
+      setAside: 1,
     }),
   );
   const { size_bytes, duration_ms, resolver, tier } = {
@@ -40,8 +41,16 @@ test('a manifest gives the same figures as the catalog', async () => {
     resolver: 'unpaywall',
     tier: 'direct_oa',
   };
-  const saved = outcome({ resolver, tier, duration_ms, classification: 'pdf', size_bytes: size_bytes ?? 0 });
-  const failed = outcome({ status: 'failed', reason: 'timeout', duration_ms });
+  const saved = outcome({
+    resolver,
+    tier,
+    duration_ms,
+    classification: 'pdf',
+    size_bytes: size_bytes ?? 0,
+    identity: 'proven',
+  });
+  const quarantined = [{ path: 'quarantine/other.pdf' }];
+  const failed = outcome({ status: 'failed', reason: 'timeout', duration_ms, extra: { quarantined } });
   const files = manifest([
     ...attempts,
     saved,
@@ -62,4 +71,21 @@ test('bad lines are told and the rest counts', async () => {
 
 test('a file without records is refused', async () => {
   await expect(recordsOfManifest(manifest([]), PATH)).rejects.toThrow('/m.jsonl holds no records');
+});
+
+test('what older versions said of identity is read: a score and a verdict in one', async () => {
+  const older = (verdict: string) => ({
+    ...outcome(),
+    identity: { score: 0.4, verdict },
+    extra: { identity: { title: 0.3 } },
+  });
+  const lines: unknown[] = [older('accept'), older('unsure'), older('wrong'), outcome()];
+  const { entries } = await recordsOfManifest(manifest(lines as ReturnType<typeof outcome>[]), PATH);
+  const read = await Array.fromAsync(entries);
+  expect(read.map((one) => [one.identity, one.identity_score, one.identity_evidence])).toEqual([
+    ['proven', 0.4, '{"title":0.3}'],
+    ['unsure', 0.4, '{"title":0.3}'],
+    ['unsure', 0.4, '{"title":0.3,"verdict":"wrong"}'],
+    ['unchecked', null, null],
+  ]);
 });

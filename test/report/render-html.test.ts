@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildReport, type PolicyOf } from '../../src/report/build-report.ts';
+import { buildReport, type KnownConfig } from '../../src/report/build-report.ts';
 import { renderHtml } from '../../src/report/render-html.ts';
 import { attempt } from '../telemetry/records.ts';
 import { entry, records } from './catalog-entry.ts';
 
-const policyOf: PolicyOf = (host) =>
+const policyOf: KnownConfig['policyOf'] = (host) =>
   host === 'slow.org' ? { rate: '1/3second', interval_ms: 3000 } : { rate: '5/second', interval_ms: 200 };
 
 const request = (host: string, second: number, fields = {}) =>
@@ -36,24 +36,24 @@ const typical = async () =>
         ],
         waiting: 7,
       }),
-      policyOf,
+      { policyOf, route: ['openalex', 'core'] },
     ),
   );
 
 describe('the HTML report', () => {
   test('has figures, reasons with advice, and manners held against the policy', async () => {
     const page = await typical();
-    expect(page).toContain('<h1>99.9 % of the works have a file</h1>');
+    expect(page).toContain('<h1>99.4 % of the works have a file</h1>');
     expect(page).toContain('1,232 works ended, 7 still wait.');
     expect(page).toContain(
-      'Run <code>resume</code> later; raise <code>http.timeout_*</code> for slow hosts.',
+      'Try again later (<code>resume --run DIR --filter status=failed</code>); raise <code>http.timeout_*</code> for slow hosts.',
     );
     expect(page).toContain('Slow &lt;b&gt;host&lt;/b&gt;');
     expect(page).toMatch(
       /slow\.org<\/th>.*artifact 1\/3second.*artifact 1\.0 s <span class="no">✗ faster than the policy/,
     );
     expect(page).toMatch(
-      /fine\.org<\/th>.*artifact 2\.0 s <span class="yes">✓ kept.*<span class="yes">✓ obeyed<\/span> 1 times/,
+      /fine\.org<\/th>.*artifact 2\.0 s <span class="yes">✓ kept.*<span class="yes">✓ obeyed<\/span> 1 time/,
     );
   });
 
@@ -69,8 +69,8 @@ describe('the HTML report', () => {
 
   test('of an empty run says so', async () => {
     const page = renderHtml(await buildReport(records()));
-    expect(page).toContain('<h1>No work has ended</h1>');
-    expect(page).toContain('Nothing: every work that ended has a file.');
+    expect(page).toContain('<h1>Nothing to do: no work was listed or queued.</h1>');
+    expect(page).toContain('No work has ended.');
     expect(page).toContain('No request was made.');
   });
 

@@ -42,3 +42,10 @@ test('other hosts, and decisions that are no requests, say nothing', () => {
   const decision = attempt({ host: 'a.org', status: 'retry', retry_after_s: 10, timestamp: at(2) });
   expect(countsOf(refused(1, 10), asked(5, 'b.org'), decision)).toEqual({ 'a.org': { asked: 1, early: 0 } });
 });
+
+test('a date that was obeyed to the second is not too early, however long the body of the refusal took', () => {
+  // The head came at 1.0 s and named a date at 4.0 s; the body ended at 1.8 s, and the next request left at 4.0 s.
+  const named = { ...refused(1.8, 3), duration_ms: 900 };
+  expect(countsOf(named, asked(4))).toEqual({ 'a.org': { asked: 1, early: 0 } });
+  expect(countsOf(named, asked(3))).toEqual({ 'a.org': { asked: 1, early: 1 } });
+});

@@ -16,10 +16,21 @@ const attempt = (doc_id: string, resolver: string, fields: Partial<AttemptRecord
 const claim = (resolver: string, url: string) => ({ resolver, url });
 
 describe('what a source was worth', () => {
-  test('a work counts as found by one source alone when nobody else named a place', () => {
+  test('a work counts as found by one source alone when all others were asked and named no place', () => {
+    const tally = sourceTally(['unpaywall', 'core', 'arxiv']);
+    tally.addEntry(entry('a', 'unpaywall'), [claim('unpaywall', 'https://x.org/1.pdf')]);
+    expect(tally.figures()['unpaywall']).toMatchObject({ named: 1, saved: 1, only: 0, not_compared: 1 });
+    tally.addAttempt(attempt('a', 'core', { status: 'resolver-empty' }));
+    tally.addAttempt(attempt('a', 'arxiv', { status: 'breaker-open' }));
+    expect(tally.figures()['unpaywall']).toMatchObject({ only: 0, not_compared: 1 });
+    tally.addAttempt(attempt('a', 'arxiv', { status: 'resolver-skip' }));
+    expect(tally.figures()['unpaywall']).toMatchObject({ only: 1, not_compared: 0 });
+  });
+
+  test('where nobody knows which sources there were, no comparison is complete', () => {
     const tally = sourceTally();
     tally.addEntry(entry('a', 'unpaywall'), [claim('unpaywall', 'https://x.org/1.pdf')]);
-    expect(tally.figures()['unpaywall']).toMatchObject({ named: 1, saved: 1, only: 1 });
+    expect(tally.figures()['unpaywall']).toMatchObject({ only: 0, not_compared: 1 });
   });
 
   test('a place that another source named too, or that nobody tried, takes the merit away', () => {
@@ -34,13 +45,13 @@ describe('what a source was worth', () => {
     ]);
     tally.addAttempt(attempt('untried', 'unpaywall', { status: 'breaker-open', url: 'https://y.org/2.pdf' }));
     expect(tally.figures()).toMatchObject({
-      openalex: { saved: 2, only: 0 },
+      openalex: { saved: 2, only: 0, not_compared: 0 },
       unpaywall: { named: 2, saved: 0, only: 0, requests_per_saved: null },
     });
   });
 
   test('a place that was tried and gave nothing does not', () => {
-    const tally = sourceTally();
+    const tally = sourceTally(['openalex', 'unpaywall', 'core']);
     tally.addEntry(entry('a', 'core'), [
       claim('core', 'https://core.ac.uk/1.pdf'),
       claim('openalex', 'https://x.org/1.pdf'),

@@ -154,7 +154,12 @@ describe('service levels', () => {
   });
 
   test('corruption is judged only where somebody looked', async () => {
-    expect((await summarise(records())).slo.corruption).toEqual({ value: null, target: 0, met: null });
+    expect((await summarise(records())).slo.corruption).toEqual({
+      value: null,
+      target: 0,
+      met: null,
+      note: 'not measured by a run: `catalog verify` compares stored files with the catalog',
+    });
     expect((await summarise(records({ corrupt: 0 }))).slo.corruption.met).toBe(true);
     expect((await summarise(records({ corrupt: 1 }))).slo.corruption.met).toBe(false);
   });
@@ -268,17 +273,23 @@ describe('resolvers and hosts', () => {
 
 describe('the records of a run', () => {
   const run = { ...RUN, config_json: '{}', state: 'finished' };
-  const catalog: Pick<Catalog, 'runs' | 'entries' | 'attempts' | 'waiting'> = {
+  const catalog: Pick<
+    Catalog,
+    'runs' | 'entries' | 'attempts' | 'places' | 'waiting' | 'input' | 'setAside'
+  > = {
     runs: async () => [{ ...run, run_id: 'run-0', started_at: '2025-01-01T00:00:00.000Z' }, run],
     entries: () => records({ entries: [entry()] }).entries,
     attempts: () => records({ attempts: [exchange(0, 1)] }).attempts,
+    input: async () => undefined,
     waiting: async () => 2,
+    setAside: async () => 6,
+    places: async () => [],
   };
 
   test('come from the catalog, with its earlier runs', async () => {
     const found = await recordsOfRun(catalog, 'run-1', { finishedAt: '2026-01-01T00:00:30.000Z' });
     expect(found).toMatchObject({ hasPredecessor: true, waiting: 2 });
-    expect(await summarise(found)).toMatchObject({ saved: 1, timing: { elapsed_ms: 30_000 } });
+    expect(await summarise(found)).toMatchObject({ saved: 1, set_aside: 6, timing: { elapsed_ms: 30_000 } });
     expect(await recordsOfRun(catalog, 'run-0')).toMatchObject({ hasPredecessor: false });
   });
 

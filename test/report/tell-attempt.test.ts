@@ -14,6 +14,23 @@ const told = (fields: Partial<AttemptRecord> & Pick<AttemptRecord, 'status'>): s
   });
 
 describe('an attempt in plain words', () => {
+  test('a page without the full text is told as that, by records of earlier versions too', () => {
+    const page = { status: 'http-200', reason: 'unexpected-ct', classification: 'html' } as const;
+    for (const why of ['landing: 0 words, 0 sections', 'a page (landing: 0 words, 0 sections)'])
+      expect(told({ ...page, extra: { why } })).toBe(
+        'not taken, unexpected-ct: the page is not the full text: 0 words, 0 sections',
+      );
+    expect(
+      told({ ...page, classification: 'other', extra: { why: 'neither PDF, XML nor HTML (zip)' } }),
+    ).toBe('not taken, unexpected-ct: the file is not the full text: neither PDF, XML nor HTML (zip)');
+  });
+
+  test('a stored file that is still good was not turned down', () => {
+    expect(told({ status: 'http-200', reason: 'not-modified' })).toBe(
+      'the stored file is still what the source has; no bytes were moved',
+    );
+  });
+
   test('tells an exchange with its answer, its size, its waits and its company', () => {
     const asked = { role: 'metadata', verb: 'GET', url: 'https://api.example/x', http_status: 200 } as const;
     expect(
@@ -35,7 +52,7 @@ describe('an attempt in plain words', () => {
         url: 'https://a.example/1.pdf',
         reason: 'timeout',
       }),
-    ).toBe('fetched https://a.example/1.pdf: the server did not answer, or stopped sending, in time');
+    ).toBe('tried to fetch https://a.example/1.pdf: the server did not answer, or stopped sending, in time');
   });
 
   test('tells a verdict with its reason, its evidence and what was kept', () => {
@@ -57,6 +74,26 @@ describe('an attempt in plain words', () => {
         extra: { pages: 6, identity: { score: 1, verdict: 'proven' } },
       }),
     ).toBe('good: pdf, 1.0 kB, 6 pages, sha256 abababababab…; identity: proven, score 1');
+  });
+
+  test('tells a robots.txt that forbids from one that could not be had', () => {
+    const left = { status: 'robots-disallowed', url: 'https://a.example/1' } as const;
+    expect(told({ ...left, reason: 'robots' })).toMatch(/robots\.txt of the host does not allow it$/);
+    expect(told({ ...left, reason: 'http-5xx' })).toBe(
+      'left https://a.example/1 alone: robots.txt of the host could not be read (http-5xx: the server had an error of its own)',
+    );
+  });
+
+  test('tells by which rule an address was refused', () => {
+    const left = {
+      status: 'content-policy-skip',
+      reason: 'blocked-address',
+      url: 'https://a.example:8443/1',
+    } as const;
+    expect(told({ ...left, extra: { why: 'port 8443 is not allowed' } })).toBe(
+      'left https://a.example:8443/1 alone, blocked-address: port 8443 is not allowed',
+    );
+    expect(told(left)).not.toMatch(/leads to a private/);
   });
 
   test.each([

@@ -19,16 +19,17 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [doi: string, ...file
       'https://www.biorxiv.org/content/10.1101/212571v4.full.pdf cc-by-nc',
       'https://www.biorxiv.org/content/early/2024/08/27/212571.source.xml cc-by-nc',
     ],
-    // No licence at all, told as "" and as "cc_no".
+    // Nothing said about a licence.
     [
       '10.1101/079806',
       'https://www.biorxiv.org/content/10.1101/079806v5.full.pdf',
       'https://www.biorxiv.org/content/early/2024/04/04/079806.source.xml',
     ],
+    // `cc_no`: no licence to reuse.
     [
       '10.1101/263681',
-      'https://www.biorxiv.org/content/10.1101/263681v3.full.pdf',
-      'https://www.biorxiv.org/content/early/2024/04/11/263681.source.xml',
+      'https://www.biorxiv.org/content/10.1101/263681v3.full.pdf no-reuse',
+      'https://www.biorxiv.org/content/early/2024/04/11/263681.source.xml no-reuse',
     ],
   ],
   details_interval_medrxiv_2026: [

@@ -192,11 +192,96 @@ describe('crossref', () => {
     expect(await plansOf({ link: [link({})], license: [later, cc('2020-01-01T00:00:00Z')] })).toHaveLength(1);
   });
 
-  test('names a preprint at arXiv', async () => {
-    const relation = { 'has-preprint': [{ 'id-type': 'doi', id: '10.48550/arXiv.2104.12255' }] };
-    expect(await plansOf({ relation })).toEqual([
-      'pdf https://arxiv.org/pdf/2104.12255 submitted repository',
+  test('calls what a preprint server deposited submitted, whatever its links say', async () => {
+    const links = {
+      link: [link({}), link({ URL: 'https://p.org/b.pdf', 'content-version': 'unspecified' })],
+    };
+    const submitted = [
+      'pdf https://p.org/a.pdf submitted repository',
+      'pdf https://p.org/b.pdf submitted repository',
+    ];
+    expect(await plansOf({ type: 'posted-content', subtype: 'preprint', ...links })).toEqual(submitted);
+    expect(await plansOf({ type: 'posted-content', ...links })).toEqual(submitted);
+    const relation = { 'is-preprint-of': [{ 'id-type': 'doi', id: '10.1000/article' }] };
+    expect(await plansOf({ relation, ...links })).toEqual(submitted);
+    const thesis = await plansOf({ type: 'posted-content', subtype: 'dissertation', ...links });
+    expect(thesis).toEqual([
+      'pdf https://p.org/a.pdf published publisher',
+      'pdf https://p.org/b.pdf publisher',
     ]);
+  });
+
+  test.each([
+    ['vor', 'published '],
+    ['am', 'accepted '],
+    ['tdm', ''],
+    ['unspecified', ''],
+  ])('a link for %s is "%s"of the publisher', async (said, version) => {
+    expect(await plansOf({ type: 'journal-article', link: [link({ 'content-version': said })] })).toEqual([
+      `pdf https://p.org/a.pdf ${version}publisher`,
+    ]);
+  });
+
+  const preprintsOf = async (ids: readonly string[], asked = workBy('10.1000/x')) => {
+    const message = {
+      DOI: '10.1000/x',
+      type: 'journal-article',
+      relation: { 'has-preprint': ids.map((id) => ({ 'id-type': 'doi', id })) },
+    };
+    const asker = scriptedAsker({ json: { status: 'ok', 'message-type': 'work', message } });
+    const { candidates, leads } = await resolve(crossref, asked, { asker });
+    return { plans: candidates.map(candidateLine), leads };
+  };
+
+  test.each([
+    ['10.48550/arXiv.2104.12255', 'https://arxiv.org/pdf/2104.12255'],
+    ['10.1101/2020.01.30.927871', 'https://www.biorxiv.org/content/10.1101/2020.01.30.927871v1.full.pdf'],
+    ['https://doi.org/10.1101/123456v3', 'https://www.biorxiv.org/content/10.1101/123456v3.full.pdf'],
+    ['10.1101/2020.03.22.20040758', 'https://www.medrxiv.org/content/10.1101/2020.03.22.20040758v1.full.pdf'],
+    ['10.31219/osf.io/hqb2p_v1', 'https://osf.io/hqb2p_v1/download'],
+    ['10.31234/osf.io/abcde', 'https://osf.io/abcde/download'],
+  ])('knows where the file of preprint %s is', async (id, url) => {
+    const { plans, leads } = await preprintsOf([id]);
+    expect(plans).toEqual([`pdf ${url} submitted repository`]);
+    expect(leads).toEqual(
+      id.includes('arXiv') ? [] : [`https://doi.org/${id.replace('https://doi.org/', '')}`],
+    );
+  });
+
+  test.each([
+    '10.7287/peerj.preprints.27295v1',
+    '10.2139/ssrn.3543591',
+    '10.21203/rs.3.rs-15999/v1',
+    '10.26434/chemrxiv-2021-6x1vl',
+    '10.20944/preprints202003.0226.v1',
+    '10.22541/au.158974132.20518377',
+    '10.64898/2026.01.01.700001',
+    '10.1101/gr.123456.120',
+  ])('names the page of preprint %s, whose file no rule tells', async (id) => {
+    expect(await preprintsOf([id])).toEqual({ plans: [], leads: [`https://doi.org/${id}`] });
+  });
+
+  test('takes the newest version of each preprint, and not many', async () => {
+    const { leads } = await preprintsOf([
+      '10.21203/rs.3.rs-1/v1',
+      '10.21203/rs.3.rs-1/v3',
+      '10.21203/rs.3.rs-1/v2',
+      '10.2139/ssrn.1',
+      '10.2139/ssrn.2',
+    ]);
+    expect(leads).toEqual(['https://doi.org/10.21203/rs.3.rs-1/v3', 'https://doi.org/10.2139/ssrn.1']);
+  });
+
+  test('leaves arXiv to its own resolver where the work has an id there, and reads addresses', async () => {
+    const known = { ...workBy('10.1000/x'), ...workBy('arXiv:2104.12255') };
+    expect(await preprintsOf(['10.48550/arXiv.2104.12255', 'no id', ''], known)).toEqual({
+      plans: [],
+      leads: [],
+    });
+    expect(await preprintsOf(['https://repository.edu/42/paper.pdf'])).toEqual({
+      plans: ['pdf https://repository.edu/42/paper.pdf submitted repository'],
+      leads: [],
+    });
   });
 
   test('survives records with odd parts', async () => {

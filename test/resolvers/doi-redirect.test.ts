@@ -48,6 +48,29 @@ describe('doi_redirect', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('follows the page of the linking hub to the journal', async () => {
+    const hub = 'https://linkinghub.example.com/retrieve/pii/S1';
+    const journal = 'https://journal.example.org/article/S1';
+    const { candidates, asked } = await find((url) =>
+      url === journal
+        ? { headers: { 'content-type': 'text/html' }, body: '<a href="S1/pdf">Download PDF</a>' }
+        : {
+            headers: { 'content-type': 'text/html' },
+            body: `<title>Redirecting</title><input type="hidden" name="redirectURL" value="${encodeURIComponent(journal)}">`,
+            url: hub,
+          },
+    );
+    expect(candidates[0]).toMatchObject({
+      url: 'https://journal.example.org/article/S1/pdf',
+      expected: 'pdf',
+      referer: journal,
+    });
+    expect(asked.map(({ url, role }) => `${role} ${url}`)).toEqual([
+      'landing https://doi.org/10.1000/x',
+      `landing ${journal}`,
+    ]);
+  });
+
   test('needs a DOI', () => {
     expect(doiRedirect.accepts(workBy('W12'), [])).toBe(false);
   });

@@ -7,6 +7,7 @@ import { type PageExtract, pageOfExtract } from '../support/page-of-extract.ts';
 import { resolve, scriptedAsker } from '../support/scripted-asker.ts';
 import { listShared, readFixture, readShared, sharedIsAbsent } from '../support/shared-data.ts';
 import { workBy } from '../support/work-by.ts';
+import { worksOf } from '../support/work-of-page.ts';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const UNKNOWN_PAGE = 'https://page.example.org/article/1';
@@ -110,24 +111,28 @@ describe.skipIf(sharedIsAbsent)('recorded landing pages', () => {
     expect(names).toEqual(Object.keys(EXPECTED).toSorted());
   });
 
-  test.each(names)('%s leads to its files, or to its reason', async (name) => {
-    const expected = EXPECTED[name]!;
-    const extract = JSON.parse(readShared(`fixtures/landing/${name}.json`)) as PageExtract;
-    const url = expected.at ?? extract.url ?? UNKNOWN_PAGE;
-    const asker = scriptedAsker((asked) =>
-      asked === url
-        ? { headers: extract.headers, body: pageOfExtract(extract, expected.title) }
-        : { status: 404 },
-    );
-    const found = await resolve(landing, workBy('10.1000/x'), { asker, leads: [url] });
-    expect(found.failure?.reason).toBe(expected.failure);
-    const of = (format: string) =>
-      found.candidates.filter((candidate) => candidate.expected === format).map((candidate) => candidate.url);
-    expect(of('pdf')).toEqual(expected.pdf ?? []);
-    expect(of('xml')).toEqual(expected.xml ?? []);
-    if (!expected.failure) expect(new Set(of('html'))).toEqual(new Set([...(expected.html ?? []), url]));
-    expect(found.candidates.every(({ referer }) => referer === url)).toBe(true);
-  });
+  test.each(names.flatMap((name) => (['all', 'doi', 'title'] as const).map((known) => ({ name, known }))))(
+    '$name leads to its files, or to its reason, by $known',
+    async ({ name, known }) => {
+      const expected = EXPECTED[name]!;
+      const extract = JSON.parse(readShared(`fixtures/landing/${name}.json`)) as PageExtract;
+      const url = expected.at ?? extract.url ?? UNKNOWN_PAGE;
+      const body = pageOfExtract(extract, expected.title);
+      const asker = scriptedAsker((asked) =>
+        asked === url ? { headers: extract.headers, body } : { status: 404 },
+      );
+      const found = await resolve(landing, worksOf(body, url)[known], { asker, leads: [url] });
+      expect(found.failure?.reason).toBe(expected.failure);
+      const of = (format: string) =>
+        found.candidates
+          .filter((candidate) => candidate.expected === format)
+          .map((candidate) => candidate.url);
+      expect(of('pdf')).toEqual(expected.pdf ?? []);
+      expect(of('xml')).toEqual(expected.xml ?? []);
+      if (!expected.failure) expect(new Set(of('html'))).toEqual(new Set([...(expected.html ?? []), url]));
+      expect(found.candidates.every(({ referer }) => referer === url)).toBe(true);
+    },
+  );
 
   test('the abstract page of arXiv names its file', async () => {
     const { response } = readFixture('arxiv/abs_page_html');
@@ -220,10 +225,112 @@ describe('landing', () => {
     expect(found.candidates).toEqual([]);
   });
 
-  test('a page that sends browsers on names a further lead', async () => {
-    const asker = scriptedAsker({ headers: html, body: '<meta http-equiv=refresh content="0;url=/next">' });
+  test.each([
+    ['a refresh', '<meta http-equiv=refresh content="0;url=/next">'],
+    ['a refresh in quotation marks', `<META HTTP-EQUIV="REFRESH" content="2; url='/next'">`],
+    [
+      'the linking hub of Elsevier',
+      `<title>Redirecting</title><meta HTTP-EQUIV="REFRESH" content="2; url='/retrieve/articleSelect?Redirect=x'">
+      <input type="hidden" name="redirectURL" value="${encodeURIComponent(page('next'))}" id="redirectURL">`,
+    ],
+    ['a script', `<script>window.location = '${page('next')}';</script>`],
+    ['a script that replaces the page', '<script>location.replace("/next")</script>Redirecting …'],
+    ['a script of Ovid', `<script>var journalURL = "${page('next')}";</script>`],
+    ['frames', '<frameset><frame src="/menu"><frame src="/next"></frameset>'],
+  ])('follows %s', async (_name, body) => {
+    const asker = scriptedAsker((url) =>
+      url === page('a') ? { headers: html, body } : url === page('next') ? withPdf('n') : { status: 404 },
+    );
     const found = await resolve(landing, workBy('10.1000/x'), { asker, leads: [page('a')] });
-    expect(found.leads).toEqual([page('next')]);
+    expect(found.candidates.map(({ url }) => url)).toEqual([page('n.pdf'), page('next')]);
+    expect(asker.asked.map(({ url, role }) => `${role} ${url}`)).toEqual([
+      `landing ${page('a')}`,
+      `landing ${page('next')}`,
+    ]);
+  });
+
+  test.each([
+    [
+      'a refresh of a page that names its file',
+      '<meta http-equiv=refresh content="0;url=/n"><a href="/a.pdf">PDF</a>',
+    ],
+    ['a refresh after minutes', '<meta http-equiv=refresh content="900;url=/n">'],
+    ['a refresh of the page itself', '<meta http-equiv=refresh content="5;url=/a">'],
+    ['a refresh without an address', '<meta http-equiv=refresh content="390">'],
+    ['a script of a page with text', `<script>window.location = '/n';</script><p>${'word '.repeat(300)}</p>`],
+    ['a script that puts its address together', `<script>window.location = '/n?' + id;</script>`],
+  ])('does not follow %s', async (_name, body) => {
+    const asker = scriptedAsker({ headers: html, body });
+    await resolve(landing, workBy('10.1000/x'), { asker, leads: [page('a')] });
+    expect(asker.asked).toHaveLength(1);
+  });
+
+  test('pages that send in a circle are read once, those of a long chain no further than two steps', async () => {
+    const to = (name: string) => ({
+      headers: html,
+      body: `<meta http-equiv=refresh content="0;url=/${name}">`,
+    });
+    const circle = scriptedAsker((url) => to(url === page('a') ? 'b' : 'a'));
+    await resolve(landing, workBy('10.1000/x'), { asker: circle, leads: [page('a')] });
+    expect(circle.asked).toHaveLength(2);
+    const chain = scriptedAsker((url) => to(`${url.split('/').at(-1)}x`));
+    await resolve(landing, workBy('10.1000/x'), { asker: chain, leads: [page('a'), page('b'), page('c')] });
+    expect(chain.asked.map(({ url }) => url)).toEqual(['a', 'ax', 'axx', 'b', 'c'].map(page));
+  });
+
+  test('the failure of the page at the end is the reason', async () => {
+    const asker = scriptedAsker((url) =>
+      url === page('a')
+        ? { headers: html, body: '<meta http-equiv=refresh content="0;url=/next">' }
+        : { status: 403 },
+    );
+    const { failure } = await resolve(landing, workBy('10.1000/x'), { asker, leads: [page('a')] });
+    expect(failure).toMatchObject({ reason: 'http-4xx', url: page('next') });
+  });
+
+  test('a refresh that ends at a PDF gives it', async () => {
+    const asker = scriptedAsker((url) =>
+      url === page('a')
+        ? { headers: html, body: '<meta http-equiv=refresh content="0;url=/next">' }
+        : { headers: { 'content-type': 'application/pdf' } },
+    );
+    const { candidates } = await resolve(landing, workBy('10.1000/x'), { asker, leads: [page('a')] });
+    expect(candidates).toMatchObject([{ url: page('next'), expected: 'pdf' }]);
+  });
+});
+
+describe('pages of other works', () => {
+  const work = workBy('10.5555/river.4711', { title: 'Sediment budgets of braided rivers in the Alps' });
+  const tags = (doi: string, title: string) =>
+    `<title>${title}</title><meta name="citation_doi" content="${doi}"><meta name="citation_title" content="${title}">
+    <meta name="citation_pdf_url" content="/${title.length}.pdf"><meta http-equiv=refresh content="0;url=/next">`;
+  const other = { headers: html, body: tags('10.5555/soil.1', 'Nitrate leaching below winter cover crops') };
+
+  test('offer nothing, lead nowhere, and are told as what they are', async () => {
+    const asker = scriptedAsker(other);
+    const found = await resolve(landing, work, { asker, leads: [page('a')] });
+    expect(found.candidates).toEqual([]);
+    expect(found.failure).toMatchObject({
+      reason: 'no-candidates',
+      url: page('a'),
+      message: expect.stringContaining('another article\'s: "Nitrate leaching below winter cover crops"'),
+    });
+    expect(asker.asked).toHaveLength(1);
+  });
+
+  test('do not hide that of the work', async () => {
+    const own = { headers: html, body: tags('10.5555/river.4711', 'Title') };
+    const asker = scriptedAsker((url) => (url === page('a') ? other : own));
+    const found = await resolve(landing, work, { asker, leads: [page('a'), page('b')] });
+    expect(found.failure).toBeUndefined();
+    expect(found.candidates.map(({ url }) => url)).toEqual([page('5.pdf'), page('b')]);
+  });
+
+  test('are told from that of the work by the name in the header', async () => {
+    const headers = { ...html, link: '<https://doi.org/10.5555/river.4711>; rel="cite-as"' };
+    const asker = scriptedAsker({ headers, body: '<title>Archive</title><a href="/file.pdf">PDF</a>' });
+    const found = await resolve(landing, work, { asker, leads: [page('a')] });
+    expect(found.candidates.map(({ url }) => url)).toEqual([page('file.pdf'), page('a')]);
   });
 });
 

@@ -16,6 +16,11 @@ describe('choosing the text among the files of a deposit', () => {
       ['large.pdf', 'small.pdf'],
     ],
     [['data.csv', 'paper.docx'], []],
+    [['paper.pdf', 'R_code.pdf', 'source code.pdf', 'User_Manual_v2.pdf', 'Poster.pdf'], ['paper.pdf']],
+    [
+      ['README.pdf', 'Response of lake data to code switching.pdf'],
+      ['Response of lake data to code switching.pdf'],
+    ],
     [['PHYSICS1.PDF'], ['PHYSICS1.PDF']],
     [['stable-tables-of-figs.pdf', 'comfigure.pdf'], ['comfigure.pdf']],
   ])('%j gives %j', (names, expected) => {

@@ -100,4 +100,25 @@ describe('openaire', () => {
       candidates: [],
     });
   });
+
+  test('leaves the deposits of siblings alone: under another DOI, or no texts', async () => {
+    const at = (name: string) => [`https://r.org/${name}.pdf`];
+    const pid = (value: string) => [{ scheme: 'doi', value }];
+    const { candidates, leads } = await found([
+      product(
+        { urls: at('own'), accessRight: OPEN, pids: pid('10.1000/X') },
+        { urls: at('unnamed'), accessRight: OPEN, type: 'Article' },
+        { urls: at('preprint'), accessRight: OPEN, pids: pid('10.48550/arXiv.2007.14902') },
+        { urls: at('handle'), accessRight: OPEN, pids: [{ scheme: 'handle', value: '20.500/1' }] },
+        { urls: at('sibling'), accessRight: OPEN, pids: pid('10.5281/zenodo.1') },
+        { urls: ['https://r.org/record/2'], accessRight: OPEN, pids: pid('10.5281/zenodo.2') },
+        { urls: at('data'), accessRight: OPEN, type: 'Dataset' },
+        { urls: at('slides'), accessRight: OPEN, type: 'Presentation' },
+      ),
+    ]);
+    expect(candidates.map(({ url }) => url)).toEqual(
+      ['own', 'unnamed', 'preprint', 'handle'].flatMap((name) => at(name)),
+    );
+    expect(leads).toEqual([]);
+  });
 });

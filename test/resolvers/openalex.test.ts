@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Work } from '../../src/core/work.ts';
 import { openalex } from '../../src/resolvers/openalex.ts';
 import { ResolverOptions } from '../../src/resolvers/options.ts';
 import { OpenAlexRecord, workOfRecord } from '../../src/work/openalex-record.ts';
@@ -102,8 +103,11 @@ describe.skipIf(sharedIsAbsent)('recorded answers of OpenAlex', () => {
 
   test.each(names)('%s gives the plans, leads and identifiers that stand in it', async (name) => {
     const { pdf = [], leads = [], learnt = {} } = EXPECTED[name]!;
-    const asker = scriptedAsker(readFixture(`openalex/${name}`).response);
-    const found = await resolve(openalex, workBy('10.1000/asked'), { asker });
+    const { response } = readFixture(`openalex/${name}`);
+    const asked =
+      /\\?"doi\\?":\s*\\?"https:\/\/doi\.org\/([^"\\]+)/.exec(JSON.stringify(response))?.[1] ??
+      '10.1000/asked';
+    const found = await resolve(openalex, workBy(asked), { asker: scriptedAsker(response) });
     expect(found.failure).toBeUndefined();
     expect(
       found.candidates.map(({ url, version, hostType, license }) =>
@@ -114,6 +118,22 @@ describe.skipIf(sharedIsAbsent)('recorded answers of OpenAlex', () => {
     expect(found.learnt).toMatchObject(learnt);
     if (Object.keys(learnt).length === 0) expect(found.learnt).toEqual({});
   });
+});
+
+test('the record of another DOI gives nothing but that DOI, and the DOI is asked for before the id', async () => {
+  const record = {
+    id: 'https://openalex.org/W9000061',
+    doi: 'https://doi.org/10.5555/t.61',
+    title: 'Another paper altogether',
+    open_access: { is_oa: true },
+    locations: [{ is_oa: true, pdf_url: 'https://pub.example/61.pdf', landing_page_url: null }],
+  };
+  const asker = scriptedAsker({ json: record });
+  const work = workBy('10.5555/t.62', { openalex: 'W9000061' as NonNullable<Work['openalex']> });
+  const found = await resolve(openalex, work, { asker });
+  expect(found.candidates).toEqual([]);
+  expect(found.learnt).toEqual({ doi: '10.5555/t.61' });
+  expect(openalex.first?.(work, defaults, [])?.url).toContain('works/doi:10.5555%2Ft.62');
 });
 
 describe.skipIf(sharedIsAbsent)('the corpus of OpenAlex works', () => {

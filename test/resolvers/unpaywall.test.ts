@@ -139,3 +139,13 @@ describe('unpaywall', () => {
     ]);
   });
 });
+
+test.each([
+  ['Too many requests per second. Please slow down.', 'retry-after', /too many requests/],
+  ['API rate limit exceeded', 'retry-after', /too many requests/],
+  ['Please use your own email address in API calls.', 'http-4xx', /contact address/],
+])('422 is read by its text: %s', async (message, reason, words) => {
+  const asker = scriptedAsker({ status: 422, json: { HTTP_status_code: 422, message, error: true } });
+  const { failure } = await resolve(unpaywall, workBy('10.1000/asked'), { asker, mailto });
+  expect(failure).toMatchObject({ reason, message: expect.stringMatching(words) });
+});

@@ -106,6 +106,23 @@ describe('zenodo', () => {
     expect(await found(record({}, { resource_type: { type: 'dataset' } }))).toEqual([]);
   });
 
+  test.each(['poster', 'presentation', 'lesson'])(
+    'a %s is the work under its own DOI, not under that of a paper',
+    async (type) => {
+      const deposit = record({}, { resource_type: { type } });
+      expect(await found(deposit)).toHaveLength(1);
+      expect(await found({ hits: { total: 1, hits: [deposit] } }, '10.1000/x')).toEqual([]);
+    },
+  );
+
+  test('leaves the program beside the paper alone', async () => {
+    const file = (key: string) => ({ key, size: 9, links: { self: `https://zenodo.org/${key}` } });
+    const files = [file('analysis_code.pdf'), file('Meier2019.pdf'), file('codebook.pdf')];
+    expect((await found(record({ files }))).map(({ url }) => url)).toEqual([
+      'https://zenodo.org/Meier2019.pdf',
+    ]);
+  });
+
   test('takes of a search only records with the DOI that was asked for', async () => {
     const other = record({ doi: '10.1000/other', conceptdoi: null });
     const json = { hits: { total: 2, hits: [other, record({})] } };

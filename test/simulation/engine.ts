@@ -3,6 +3,7 @@ import { feed } from '../../src/app/feed.ts';
 import { machineRoom } from '../../src/app/machine-room.ts';
 import { filesStore } from '../../src/artifacts/files.ts';
 import { artifactName, quarantineName } from '../../src/artifacts/layout.ts';
+import type { PdfReading } from '../../src/core/document-reader.ts';
 import { Failure, UserError } from '../../src/core/errors.ts';
 import type { Files } from '../../src/core/files.ts';
 import { MANIFEST_VERSION } from '../../src/core/manifest-record.ts';
@@ -18,6 +19,7 @@ import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
 import type { Pipeline } from '../../src/pipeline/process-work.ts';
 import { manifestExporter } from '../../src/telemetry/manifest-export.ts';
 import { createScheduler, type DrainEnd, type Scheduler } from '../../src/workers/scheduler.ts';
+import { sha256 } from './disk.ts';
 import type { SimProcess } from './machine.ts';
 import { ARTIFACTS, RUN_FOLDER } from './scenario.ts';
 import { simRoute, simSource } from './sim-resolvers.ts';
@@ -138,6 +140,16 @@ function stackFor(generation: Generation, process: SimProcess): HttpStack {
   });
 }
 
+/** Half of the files name their work; of the others nothing can be told. */
+function readingOf(disk: World['disk'], path: string): PdfReading {
+  const index = /\.doi_10\.5555_w(\d+)\./.exec(path)?.[1];
+  const bytes = disk.files().get(path);
+  if (index === undefined || !bytes || sha256(bytes) < '8')
+    return { kind: 'gave-up', why: 'nobody can read it' };
+  const pages = ['A page with words enough to be read. '.repeat(20)];
+  return { kind: 'read', facts: { pageCount: 9, pages, identifiers: [`doi:10.5555/w${index}`] } };
+}
+
 async function wire(generation: Generation, process: SimProcess, isFirst: boolean): Promise<Engine> {
   const { world, number, runId } = generation;
   const { scenario, disk, plant, machine } = world;
@@ -175,7 +187,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     nameOf: artifactName,
     quarantineNameOf: quarantineName,
     reader: {
-      pdf: async () => ({ kind: 'gave-up', why: 'nobody reads here' }),
+      pdf: async (path) => readingOf(disk, path),
       article: async () => ({ kind: 'no-article' }),
     },
     settings: {
@@ -184,7 +196,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
       formats: ['pdf'],
       verifyContentLength: true,
       verifyPdf: true,
-      verifyIdentity: 'off',
+      verifyIdentity: scenario.verifiesIdentity ? 'quarantine' : 'off',
       extractHtmlText: false,
       headPrecheck: false,
       resumePartial: scenario.resumePartial,
@@ -201,7 +213,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     send: http.client.send,
     downloader,
     twinOf: async () => undefined,
-    claimNames: () => Promise.resolve(undefined),
+    claimNames: () => Promise.resolve({ conflicts: [] }),
     route,
     orderOf: (name) => ['shelf', 'directory', 'attic'].indexOf(name) + 1,
     options: {
@@ -210,6 +222,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
       formats: ['pdf'],
       acceptedLicenses: [],
       tierParallel: scenario.tierParallel,
+      askAll: false,
       paysForFiles: false,
       maxFetches: 25,
       maxJobAttempts: scenario.maxJobAttempts,
@@ -359,11 +372,12 @@ async function list({ generation, process, engine, halt }: ListingDeps): Promise
         emit: world.emitFor(process),
         runId,
         maxWorks: undefined,
+        isResumed: false,
         priority: 'recent_first',
         isUrgent: false,
         forget: false,
         takeJournal: () => [],
-        counted: { works: 0, rejects: 0 },
+        counted: { works: 0, rejects: 0, earlier: 0 },
         queued: engine.scheduler.wake,
       },
       halt,

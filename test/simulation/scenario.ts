@@ -58,6 +58,8 @@ export interface Scenario {
   readonly byAddress: boolean;
   readonly sharesBytes: boolean;
   readonly tierParallel: boolean;
+  /** Files are looked into: some are proven, the others held until every source has been asked. */
+  readonly verifiesIdentity: boolean;
   readonly chunkSizeBytes: number;
   /** Names all works again after the first run has ended. */
   readonly hasSecondRun: boolean;
@@ -108,6 +110,7 @@ export function drawScenario(seed: number): Scenario {
     byAddress: from.chance('by address', 0.25),
     sharesBytes: from.chance('shares bytes', 0.3),
     tierParallel: from.chance('tier parallel', 0.2),
+    verifiesIdentity: from.chance('verifies identity', 0.5),
     chunkSizeBytes: from.pick('chunk', [2048, 16_384, 65_536]),
     hasSecondRun: from.chance('second run', 0.3),
     interruptions: from.int('interruptions', 1, 5),

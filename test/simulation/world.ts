@@ -57,7 +57,18 @@ const keptFiles = (db: Sqlite, disk: Disk): ReadonlySet<string> => {
   const files = [...disk.files()].filter(
     ([path, bytes]) => path.endsWith('.kept.part') && sizes.has(bytes.length),
   );
-  return new Set(files.map(([path]) => path));
+  return new Set([...files.map(([path]) => path), ...heldFiles(db, disk)]);
+};
+
+/** Files on disk that a job under way or waiting has on record as held. */
+const heldFiles = (db: Sqlite, disk: Disk): readonly string[] => {
+  const rows = db.all<{ hash: string; token: number }>(
+    `SELECT json_extract(file.value, '$.artifact.sha256') AS hash, json_extract(file.value, '$.token') AS token
+     FROM jobs, json_each(progress_json, '$.heldFiles') AS file
+     WHERE state IN ('queued', 'in_progress') AND instr(progress_json, '"heldFiles":') > 0`,
+  );
+  const endings = rows.map(({ hash, token }) => `.${token}.${hash.slice(0, 16)}.held.part`);
+  return [...disk.files().keys()].filter((path) => endings.some((ending) => path.endsWith(ending)));
 };
 
 export function createWorld(request: WorldRequest): World {

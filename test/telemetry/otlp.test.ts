@@ -153,6 +153,7 @@ describe('the OTLP sink', { timeout: 30_000 }, () => {
       'contentdownload_bytes_total',
       'contentdownload_rate_limit_sleep_ms',
       'contentdownload_outcomes_total',
+      'contentdownload_identity_total',
       'contentdownload_jobs_completed_total',
       'contentdownload_queue_depth',
       'contentdownload_breaker_state',

@@ -88,9 +88,8 @@ export async function diskCycles(options: CycleOptions): Promise<{
   fill(root, options.shortage);
   let finished = false;
   const running = runWorks({
-    loaded: parseConfig({ given: { values: config, origin: 'torture' } }),
+    loaded: parseConfig({ given: { values: { ...config, run_id: 'cycled' }, origin: 'torture' } }),
     wanted: { ids },
-    resumes: 'cycled',
     force: false,
     urgent: false,
     platform: systemPlatform(),

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { systemPlatform } from '../../src/app/platform.ts';
 import { type RunResult, runWorks } from '../../src/app/run.ts';
 import { parseConfig } from '../../src/config/load.ts';
+import { UserError } from '../../src/core/errors.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 
 export const RUN_ID = 'swept';
@@ -16,11 +17,13 @@ export interface SweepInput {
   readonly ids: readonly string[];
 }
 
-export const sweepRun = ({ config, ids }: SweepInput): Promise<RunResult> =>
+const start = ({ config, ids }: SweepInput, resumes?: string): Promise<RunResult> =>
   runWorks({
-    loaded: parseConfig({ given: { values: config, origin: 'sweep' } }),
+    loaded: parseConfig({
+      given: { values: resumes === undefined ? { ...config, run_id: RUN_ID } : config, origin: 'sweep' },
+    }),
     wanted: { ids },
-    resumes: RUN_ID,
+    ...(resumes !== undefined && { resumes }),
     force: false,
     urgent: false,
     platform: systemPlatform(),
@@ -31,6 +34,16 @@ export const sweepRun = ({ config, ids }: SweepInput): Promise<RunResult> =>
     command: 'torture',
     version: '0',
   });
+
+/** Goes on with the run where there is one: an earlier process may have been killed before it was on record. */
+export async function sweepRun(input: SweepInput): Promise<RunResult> {
+  try {
+    return await start(input, RUN_ID);
+  } catch (error) {
+    if (!(error instanceof UserError) || !error.message.startsWith('there is no run')) throw error;
+    return start(input);
+  }
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await sweepRun(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as SweepInput);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { cslJson } from '../../src/work/csl-json.ts';
-import { gather, inputOf } from './read-sources.ts';
+import { gather, gatherUntilBroken, inputOf } from './read-sources.ts';
 
 const read = (text: string | Uint8Array, size?: number) => gather(cslJson(inputOf(text, 'w.json', size)));
 const NO_ID = 'no readable id, doi, openalex, arxiv, pmid, pmcid or url';
@@ -73,14 +73,17 @@ describe('bad items', () => {
   });
 
   test('a list that is cut off, packed or not, keeps what came before and says where it ends', async () => {
-    const { ids, rejects } = await read('[{"DOI":"10.1000/a"},\n{"DOI":"10.1000/b');
-    expect(ids).toEqual(['doi:10.1000/a']);
-    expect(rejects).toEqual(['w.json:2 the object is never closed']);
+    const open = await gatherUntilBroken(
+      cslJson(inputOf('[{"DOI":"10.1000/a"},\n{"DOI":"10.1000/b', 'w.json')),
+    );
+    expect(open.ids).toEqual(['doi:10.1000/a']);
+    expect(open.rejects).toEqual(['w.json:2 the object is never closed']);
+    expect(open.broken).toBe('w.json, line 2: the object is never closed');
     const items = Array.from({ length: 2000 }, (_, at) => ({ DOI: `10.1000/${at}` }));
     const packed = gzipSync(JSON.stringify(items, null, 1));
-    const cut = await read(packed.subarray(0, packed.length - 500));
+    const cut = await gatherUntilBroken(cslJson(inputOf(packed.subarray(0, packed.length - 500), 'w.json')));
     expect(cut.ids.length).toBeGreaterThan(100);
-    expect(cut.rejects.at(-1)).toMatch(/^w\.json:\d+ the gzip data are damaged or cut off$/);
+    expect(cut.broken).toMatch(/line \d+: the gzip data are damaged or cut off$/);
   });
 
   test('an item that is too long or no text is told and passed over', async () => {
@@ -97,7 +100,38 @@ describe('bad items', () => {
     ]);
   });
 
-  test.each(['', 'null', '[1, "two", []]', 'TY  - JOUR'])('%j holds none', async (text) => {
+  test.each(['', '[]', ' \n'])('%j holds none', async (text) => {
     expect(await read(text)).toEqual({ works: [], ids: [], rejects: ['w.json:1 holds no JSON objects'] });
+  });
+
+  test.each([
+    ['null', 1],
+    ['[1, "two, { and more", [3, [4]], []]', 4],
+    ['TY  - JOUR\nTI  - x', 2],
+    ['[{"DOI":"10.1000/a"},\n7, "x"\n, {"DOI":"10.1000/b"}]', 2],
+    ['{"DOI":"10.1000/a"} and then {"DOI":"10.1000/b"} or so', 2],
+    ['\ufeff[{"DOI":"10.1000/a"}] trailing', 1],
+  ])('%j: what is no object is told item by item, whatever the chunks', async (text, count) => {
+    const objects = text.split('10.1000').length - 1;
+    for (const size of [1, 7, 10_000]) {
+      const { ids, rejects } = await read(text, size);
+      expect(ids).toHaveLength(objects);
+      expect(rejects).toHaveLength(count);
+      for (const reject of rejects) expect(reject).toMatch(/^w\.json:\d is no JSON object$/);
+    }
+  });
+
+  test.each([
+    '[{"DOI":"10.1000/a"},',
+    '[{"DOI":"10.1000/a"}',
+    '[{"DOI":"10.1000/a"},\n',
+    '[{"DOI":"10.1000/a"}, nul',
+  ])('%j: a list cut off between objects breaks off there', async (text) => {
+    const { ids, rejects, broken } = await gatherUntilBroken(cslJson(inputOf(text, 'w.json')));
+    const line = text.split('\n').length;
+    const problem = 'the list is never closed: the file may be cut off';
+    expect(ids).toEqual(['doi:10.1000/a']);
+    expect(rejects).toEqual([`w.json:${line} ${problem}`]);
+    expect(broken).toBe(`w.json, line ${line}: ${problem}`);
   });
 });

@@ -104,7 +104,7 @@ describe('bad rows', () => {
     );
     expect(ids).toEqual(['doi:10.1000/a', 'doi:10.1000/c']);
     expect(rejects).toEqual([
-      'w.csv:3 no readable id, doi, openalex, arxiv, pmid, pmcid or url',
+      'w.csv:3 its doi "nonsense" is not a DOI',
       'w.csv:4 the row cannot be read: a quote stands where none can',
     ]);
   });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openWorks } from '../../src/work/formats.ts';
 import { readShared, sharedIsAbsent } from '../support/shared-data.ts';
-import { gather, inputOf } from './read-sources.ts';
+import { gather, gatherUntilBroken, inputOf } from './read-sources.ts';
 
 const GOOD = '10.1000/good';
 const MEGABYTE = 1024 * 1024;
@@ -17,11 +17,13 @@ const FORMATS: Readonly<Record<string, (title: string, doi: string) => string>> 
   'csl-json': (title, doi) => `${JSON.stringify({ title, DOI: doi })},\n`,
 };
 const HEADS: Readonly<Record<string, string>> = { csv: 'title,doi\n', 'csl-json': '[\n' };
+const TAILS: Readonly<Record<string, string>> = { 'csl-json': ']\n' };
 const names = Object.keys(FORMATS);
 
 const read = (format: string, parts: readonly (string | Uint8Array)[], size?: number) => {
-  const whole = Buffer.concat([HEADS[format] ?? '', ...parts].map((part) => Buffer.from(part)));
-  return gather(openWorks(inputOf(whole, 'w', size), format));
+  const all = [HEADS[format] ?? '', ...parts, TAILS[format] ?? ''];
+  const whole = Buffer.concat(all.map((part) => Buffer.from(part)));
+  return gatherUntilBroken(openWorks(inputOf(whole, 'w', size), format));
 };
 const record = (format: string, title: string, doi = GOOD): string => FORMATS[format]?.(title, doi) ?? '';
 
@@ -30,11 +32,12 @@ describe.skipIf(sharedIsAbsent)('naughty strings', () => {
 
   test.each(names)('as titles in %s cost no other record and break nothing', async (format) => {
     const texts = naughty.map((title, at) => record(format, title, `10.1000/${at}`));
-    const { ids } = await read(
+    const { ids, broken } = await read(
       format,
       texts.flatMap((text) => [text, record(format, 'x')]),
       1000,
     );
+    expect(broken).toBe('');
     expect(ids).toContain(`doi:${GOOD}`);
     // Titles that close braces or lines early may cost their own record.
     expect(new Set(ids).size).toBeGreaterThan(naughty.length * 0.9);
@@ -50,15 +53,47 @@ describe.skipIf(sharedIsAbsent)('naughty strings', () => {
 });
 
 describe('damaged files', () => {
+  test.each(names)('what follows the gzip data of %s is told', async (format) => {
+    const packed = gzipSync(`${HEADS[format] ?? ''}${record(format, 'x')}`);
+    const followed = Buffer.concat([packed, Buffer.from('10.1000/lost\n')]);
+    const { rejects, broken } = await gatherUntilBroken(openWorks(inputOf(followed, 'w'), format));
+    expect(rejects).toEqual([expect.stringMatching(/^w:\d+ the gzip data are damaged or cut off$/)]);
+    expect(broken).toMatch(/^w, line \d+: the gzip data are damaged or cut off$/);
+  });
+
+  test.each(names)('lines of %s that end with CR alone are lines', async (format) => {
+    const text = `${HEADS[format] ?? ''}${record(format, 'x', '10.1000/a')}${record(format, 'y', '10.1000/b')}${TAILS[format] ?? ''}`;
+    const { ids } = await gather(openWorks(inputOf(text.replaceAll('\n', '\r'), 'w'), format));
+    expect(ids).toEqual(['doi:10.1000/a', 'doi:10.1000/b']);
+  });
+
+  test.each(names)('UTF-16 in %s gives no work and says so', async (format) => {
+    const text = `\ufeff${HEADS[format] ?? ''}${record(format, 'x')}${TAILS[format] ?? ''}`;
+    const { ids, rejects } = await gather(openWorks(inputOf(Buffer.from(text, 'utf16le'), 'w'), format));
+    expect(ids).toEqual([]);
+    expect(rejects.length).toBeGreaterThan(0);
+  });
+
+  test('a line with two DOIs is no DOI', async () => {
+    const { ids, rejects } = await read('ids', ['10.1000/a;10.1000/b\n10.1000/c, doi:10.1000/d\n']);
+    expect(ids).toEqual([]);
+    expect(rejects).toEqual([
+      'w:1 names several works: write one a line',
+      'w:2 names several works: write one a line',
+    ]);
+  });
+
   test.each(names)('a cut gzip of %s keeps what came before and says so', async (format) => {
     const texts = Array.from({ length: 3000 }, (_, at) => record(format, `title ${at}`, `10.1000/${at}`));
     const packed = gzipSync(`${HEADS[format] ?? ''}${texts.join('')}`);
-    const { ids, rejects } = await gather(
+    const { ids, rejects, broken } = await gatherUntilBroken(
       openWorks(inputOf(packed.subarray(0, packed.length / 2), 'w'), format),
     );
     expect(ids.length).toBeGreaterThan(500);
     expect(ids.length).toBeLessThan(3000);
-    expect(rejects.some((text) => /^w:\d+ the gzip data are damaged or cut off/.test(text))).toBe(true);
+    const problem = 'the gzip data are damaged or cut off';
+    expect(rejects).toEqual([expect.stringMatching(new RegExp(`^w:\\d+ ${problem}$`))]);
+    expect(broken).toBe(rejects[0]?.replace(/^w:(\d+)/, 'w, line $1:'));
   });
 
   test.each(names)(
@@ -94,7 +129,7 @@ describe('a line of 100 MB', () => {
     const filler = Buffer.alloc(MEGABYTE, 'x');
     yield Buffer.from((HEADS[format] ?? '') + (format === 'ids' ? '' : before));
     for (let part = 0; part < 100; part++) yield filler;
-    yield Buffer.from((format === 'ids' ? '\n' : after) + record(format, 'x'));
+    yield Buffer.from((format === 'ids' ? '\n' : after) + record(format, 'x') + (TAILS[format] ?? ''));
   }
 
   test.each(names)('in %s is told by its line, and its like is read in bounded memory', async (format) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { idArguments, idList } from '../../src/work/id-list.ts';
 import { readLines } from '../../src/work/read-lines.ts';
 import { readShared, sharedIsAbsent } from '../support/shared-data.ts';
-import { chunked, gather, inputOf, readAll } from './read-sources.ts';
+import { chunked, gather, gatherUntilBroken, inputOf, readAll } from './read-sources.ts';
 
 describe('idArguments', () => {
   test('reads every spelling and tells which argument is none', async () => {
@@ -78,16 +78,18 @@ describe('gzip', () => {
     expect((await gather(idList(inputOf(twice)))).ids).toHaveLength(3);
   });
 
-  test('cut off data give what came before and one reject', async () => {
+  test('cut off data give what came before, then break the listing off', async () => {
     const lines = Array.from(
       { length: 50_000 },
       (_, n) => `10.1000/${(n * 2_654_435_761) % 4_294_967_296}`,
     ).join('\n');
     const packed = gzipSync(lines);
-    const found = await gather(idList(inputOf(packed.subarray(0, packed.length / 2), 'ids.gz')));
+    const found = await gatherUntilBroken(idList(inputOf(packed.subarray(0, packed.length / 2), 'ids.gz')));
     expect(found.ids.length).toBeGreaterThan(10_000);
-    expect(found.rejects).toHaveLength(1);
-    expect(found.rejects[0]).toMatch(/^ids\.gz:\d+ the gzip data are damaged or cut off$/);
+    expect(found.rejects).toEqual([
+      expect.stringMatching(/^ids\.gz:\d+ the gzip data are damaged or cut off$/),
+    ]);
+    expect(found.broken).toMatch(/line \d+: the gzip data are damaged or cut off$/);
   });
 
   test('a line of 100 MB is skipped in bounded memory', async () => {

@@ -78,7 +78,7 @@ describe('jsonLines', () => {
       'w.jsonl:2 the line is not a JSON object',
       'w.jsonl:3 the line is not a JSON object',
       'w.jsonl:5 no readable id, doi, openalex, arxiv, pmid, pmcid or url',
-      'w.jsonl:6 no readable id, doi, openalex, arxiv, pmid, pmcid or url',
+      'w.jsonl:6 its doi "nonsense" is not a DOI',
       'w.jsonl:7 the line is not a JSON object',
     ]);
   });

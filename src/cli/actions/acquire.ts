@@ -11,7 +11,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { Emit } from '../../core/events.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { sortedJson } from '../../core/sorted-json.ts';
+import { showWorks } from '../../report/figures.ts';
 import { renderSummary } from '../../report/render-summary.ts';
+import { shellWord } from '../../report/shell-word.ts';
 import type { Invocation } from '../command.ts';
 import type { ReadConfig } from '../config-of.ts';
 import { displayFor } from '../display-for.ts';
@@ -21,7 +23,7 @@ import type { OutcomeWords } from '../progress.ts';
 import { showDryRun } from '../show-dry-run.ts';
 
 /** Bad input lines shown one by one; the rest is counted. */
-const SHOWN_REJECTS = 20;
+const SHOWN_LINES = 20;
 
 /** What a dry run counts instead of files. */
 const OFFERS = { saved: 'offered', html_only: 'page only', failed: 'not offered' };
@@ -63,7 +65,7 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
     }),
   );
   if (hasFlag(invocation, 'json')) terminal.print(sortedJson(result.metrics));
-  else for (const line of closingLines(result, platform.clock)) terminal.print(line);
+  else for (const line of closingLines(result, invocation, platform.clock)) terminal.print(line);
   return (shutdown.exitCode() as ExitCode | undefined) ?? exitCodeOf(result);
 }
 
@@ -90,7 +92,8 @@ export async function rehearse(
   const result = await withProgress(invocation, run, OFFERS);
   if (hasFlag(invocation, 'json')) terminal.print(JSON.stringify(result, null, 2));
   else showDryRun(terminal, result);
-  return (shutdown.exitCode() as ExitCode | undefined) ?? EXIT.ok;
+  const isWhole = result.listing.complete !== false;
+  return (shutdown.exitCode() as ExitCode | undefined) ?? (isWhole ? EXIT.ok : EXIT.findings);
 }
 
 /** Kept with the run, so that going on with it later leaves the same works out. */
@@ -114,17 +117,22 @@ export async function withProgress<T>(
   words?: OutcomeWords,
 ): Promise<T> {
   using progress = displayFor(invocation, words);
-  let rejects = 0;
+  const shown = { rejected: 0, taken: 0 };
   try {
     return await run((event) => {
       progress.listen(event);
-      if (event.type !== 'rejected' || ++rejects > SHOWN_REJECTS) return;
-      const shown = plainText(event.text).slice(0, 120);
-      progress.listen({ type: 'warning', message: `${event.where}: "${shown}" ${event.problem}` });
+      if (event.type !== 'rejected') return;
+      if (++shown[event.isTaken ? 'taken' : 'rejected'] > SHOWN_LINES) return;
+      const text = plainText(event.text).slice(0, 120);
+      progress.listen({ type: 'warning', message: `${event.where}: "${text}" ${event.problem}` });
     });
   } finally {
-    const more = rejects - SHOWN_REJECTS;
-    if (more > 0) progress.listen({ type: 'warning', message: `${more} more input lines name no work` });
+    const tell = (count: number, what: string): void => {
+      const more = count - SHOWN_LINES;
+      if (more > 0) progress.listen({ type: 'warning', message: `${more} more input lines ${what}` });
+    };
+    tell(shown.rejected, 'name no work');
+    tell(shown.taken, 'say something that was not used');
   }
 }
 
@@ -144,29 +152,43 @@ function exceptionsOf({ config }: LoadedConfig): readonly string[] {
   ];
 }
 
-function closingLines(result: RunResult, clock: Clock): readonly string[] {
+function closingLines(result: RunResult, invocation: Invocation, clock: Clock): readonly string[] {
   const { metrics, drain, folder, artifacts } = result;
+  const isOver = metrics.finished_at !== null && metrics.waiting === 0;
   return [
-    ...renderSummary(metrics),
+    ...(result.wasFinished
+      ? [`Nothing was left to do: the run finished ${metrics.finished_at}. This is its summary.`]
+      : []),
+    ...renderSummary(metrics, result.database),
     '',
     `files      ${artifacts}`,
     `records    ${folder}`,
-    `report     contentdownload report --run ${folder} --format md`,
+    `report     contentdownload report --run ${shellWord(folder)} --format md`,
     ...waitingLine(drain, clock),
-    ...(drain.waiting > 0 ? [`resume     contentdownload resume --run ${folder}`] : []),
+    ...(isOver
+      ? []
+      : [`resume     contentdownload resume --run ${shellWord(folder)}${configFlag(invocation)}`]),
   ];
 }
+
+/** What is secret is stored nowhere: the file that holds it is named again. */
+const configFlag = (invocation: Invocation): string => {
+  const file = textFlag(invocation, 'config');
+  return file === undefined || file === '-' ? '' : ` -c ${shellWord(file)}`;
+};
 
 /** Hosts that want to be left alone for longer than a run waits: until when, by the clock on the wall. */
 function waitingLine({ waiting, until }: RunResult['drain'], clock: Clock): readonly string[] {
   if (until === undefined) return [];
   const at = clock.wall();
   at.setTime(at.getTime() + until - clock.now());
-  return [`waiting    ${waiting} works for their hosts, the first until ${at.toISOString()}`];
+  return [`waiting    ${showWorks(waiting)} for their hosts, the first until ${at.toISOString()}`];
 }
 
 function exitCodeOf({ metrics, fed }: RunResult): ExitCode {
-  if (fed.works === 0 && fed.rejects > 0 && metrics.processed === 0) return EXIT.usage;
-  const unwell = metrics.failed + metrics.quarantined + metrics.waiting + fed.rejects;
+  if (metrics.listing.complete === false) return EXIT.findings;
+  const rejected = metrics.input?.rejected ?? fed.rejects;
+  if (fed.works === 0 && rejected > 0 && metrics.processed === 0) return EXIT.usage;
+  const unwell = metrics.failed + metrics.quarantined + metrics.waiting + rejected;
   return unwell > 0 ? EXIT.findings : EXIT.ok;
 }

@@ -27,7 +27,7 @@ export const catalogVerifyAction: Action = async (invocation) => {
     const cells = findings.map(({ fault, subject, detail }) => [fault, subject, detail]);
     printTable(terminal, columns, cells);
     terminal.note(
-      `${findings.length} findings; \`resume --verify\` fetches again what is missing or changed`,
+      `${findings.length} findings; \`resume --run DIR --verify\` fetches again what is missing or changed`,
     );
   }
   return findings.length === 0 ? EXIT.ok : EXIT.findings;

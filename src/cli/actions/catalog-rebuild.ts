@@ -35,7 +35,9 @@ export const catalogRebuildAction: Action = async (invocation) => {
     if (unreadable_lines > 0) terminal.note(`${unreadable_lines} lines could not be read`);
     for (const path of missing_files.slice(0, SHOWN)) terminal.note(`missing: ${path}`);
     if (missing_files.length > 0)
-      terminal.note(`${missing_files.length} files are not there; \`resume --verify\` fetches them again`);
+      terminal.note(
+        `${missing_files.length} files are not there; \`resume --run DIR --verify\` fetches them again`,
+      );
   }
   return unreadable_lines + missing_files.length > 0 ? EXIT.findings : EXIT.ok;
 };

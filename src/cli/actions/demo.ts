@@ -49,7 +49,7 @@ function show(invocation: Invocation, result: DemoResult): void {
     terminal.print(sortedJson({ metrics, works, surprises, violations, requests, report: reportPath }));
     return;
   }
-  for (const line of renderSummary(run.metrics)) terminal.print(line);
+  for (const line of renderSummary(run.metrics, run.database)) terminal.print(line);
   terminal.print('');
   printTable(
     terminal,

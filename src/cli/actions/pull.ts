@@ -6,12 +6,14 @@ import { configOf } from '../config-of.ts';
 import { hasFlag, textFlag } from '../flags.ts';
 import { acquire, rehearse } from './acquire.ts';
 
-const FILTERS = ['year', 'topic', 'source', 'institution', 'format', 'columns'] as const;
+const QUERY_FILTERS = ['year', 'topic', 'source', 'institution'] as const;
+const FILTERS = [...QUERY_FILTERS, 'format', 'columns'] as const;
 
 /** Acquires what arguments, flags and configuration name. */
 export const pullAction: Action = async (invocation) => {
   const loaded = await configOf(invocation);
   const wanted = wantedOf(invocation);
+  refuseFilters(loaded, wanted);
   refuseNothing(loaded, wanted);
   const wish = { loaded, wanted, command: 'pull' };
   return hasFlag(invocation, 'dryRun') ? rehearse(invocation, wish) : acquire(invocation, wish);
@@ -31,6 +33,14 @@ function wantedOf(invocation: Invocation): Wanted {
     return value === undefined ? [] : [[name, value] as const];
   });
   return { ...(invocation.args.length > 0 && { ids: invocation.args }), ...Object.fromEntries(filters) };
+}
+
+/** A filter narrows a query. Beside a list it would add all works of a year to it. */
+function refuseFilters({ config: { inputs } }: LoadedConfig, wanted: Wanted): void {
+  const given = QUERY_FILTERS.filter((name) => wanted[name] !== undefined).map((name) => `--${name}`);
+  if (given.length === 0 || inputs.query !== null) return;
+  const verb = given.length === 1 ? 'narrows' : 'narrow';
+  throw new UserError(`${given.join(', ')} ${verb} a query, and there is none: add --query, or leave it out`);
 }
 
 function refuseNothing({ config: { inputs } }: LoadedConfig, wanted: Wanted): void {

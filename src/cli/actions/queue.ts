@@ -87,8 +87,12 @@ async function queueing(
       terminal.note(`${event.where}: "${plainText(event.text).slice(0, 120)}" ${event.problem}`);
   };
   const count = await queue({ loaded, ledger, platform, emit, urgent: hasFlag(invocation, 'urgent') });
-  const { added, duplicates, rejects } = count;
-  if (hasFlag(invocation, 'json')) terminal.print(JSON.stringify({ added, duplicates, rejects }));
-  else terminal.print(`${added} queued, ${duplicates} known already, ${rejects} lines name no work`);
-  return rejects > 0 ? EXIT.findings : EXIT.ok;
+  const { added, duplicates, rejects, problem } = count;
+  if (hasFlag(invocation, 'json'))
+    terminal.print(JSON.stringify({ added, duplicates, rejects, ...(problem !== undefined && { problem }) }));
+  else {
+    if (problem !== undefined) terminal.print(`the input broke off: ${plainText(problem)}`);
+    terminal.print(`${added} queued, ${duplicates} known already, ${rejects} lines name no work`);
+  }
+  return rejects > 0 || problem !== undefined ? EXIT.findings : EXIT.ok;
 }

@@ -1,6 +1,7 @@
 import { chooseAgain, parseFilter } from '../../app/choose-again.ts';
 import { knownWorks } from '../../app/dry-run-rest.ts';
 import { type FoundRun, findRun } from '../../app/find-run.ts';
+import { refuseWithoutSecrets } from '../../app/missing-secrets.ts';
 import { placesOf } from '../../app/places.ts';
 import { systemPlatform } from '../../app/platform.ts';
 import type { LoadedConfig } from '../../config/assemble-config.ts';
@@ -23,21 +24,42 @@ export const resumeAction: Action = async (invocation) => {
       filter: filter === undefined ? undefined : parseFilter(filter),
     });
   const { run_id: runId } = found.run;
-  const stored = { ...(found.config as object), out: found.out, run_id: runId };
-  const loaded = await configOf(invocation, { values: stored, origin: `run ${runId}` });
+  const loaded = await storedConfig(invocation, found, runId);
   if (hasFlag(invocation, 'dryRun')) return rehearseRest(invocation, found, { loaded });
   return acquire(invocation, { loaded, wanted: found.wanted, resumes: runId, command: 'resume' });
 };
+
+/**
+ * What the run was started with, under what is given now. It stays where it is: a file that names another `out` (which a
+ * flag had overridden) does not move it.
+ */
+async function storedConfig(
+  invocation: Invocation,
+  found: FoundRun,
+  runId: string | null,
+): Promise<ReadConfig> {
+  const origin = `run ${found.run.run_id}`;
+  const loaded = await configOf(invocation, {
+    values: found.config,
+    origin,
+    overFile: [{ path: ['run_id'], value: runId, origin }],
+    overAll: [{ path: ['out'], value: found.out, origin }],
+  });
+  const { database } = placesOf(loaded.config);
+  if (database !== found.database)
+    throw new UserError(
+      `storage.path names ${database}, but ${origin} is in ${found.database}: leave the key out`,
+    );
+  refuseWithoutSecrets(found.run, loaded);
+  return loaded;
+}
 
 /**
  * A new run over works of the old one. It has no inputs of its own, so that resuming it later does not list those of the
  * old run again.
  */
 async function doAgain(invocation: Invocation, found: FoundRun, choice: Parameters<typeof chooseAgain>[1]) {
-  const stored = { ...(found.config as object), out: found.out, run_id: null };
-  const loaded = withoutInputs(
-    await configOf(invocation, { values: stored, origin: `run ${found.run.run_id}` }),
-  );
+  const loaded = withoutInputs(await storedConfig(invocation, found, null));
   const root = placesOf(loaded.config).artifacts;
   const again = await chooseAgain(found, choice, { platform: systemPlatform(), root });
   if (hasFlag(invocation, 'dryRun')) return rehearseRest(invocation, found, { loaded, again });

@@ -21,6 +21,13 @@ function part(tone: string, share: number): HTMLElement {
   return element;
 }
 
+/** `207`, or `207 of 210` where some are not. */
+function provenText({ identity }: DashboardState): string {
+  const { proven, unsure, unchecked } = identity;
+  const files = proven + unsure + unchecked;
+  return files === proven ? showCount(proven) : `${showCount(proven)} of ${showCount(files)}`;
+}
+
 function progressView(state: DashboardState): Child[] {
   const { outcomes, processed, total } = state;
   const share = total > 0 ? processed / total : 0;
@@ -30,6 +37,7 @@ function progressView(state: DashboardState): Child[] {
     ['works a second', state.works_per_s.toFixed(1)],
     ['stored', showBytes(state.bytes_stored)],
     ['bytes a second', showBytes(state.bytes_per_s)],
+    ['files proven to be their work', provenText(state)],
     // In steps of five seconds: a guess should not look exact.
     [
       'left, about',

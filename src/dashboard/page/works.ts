@@ -10,7 +10,8 @@ const opener = (docId: string, title: string | null, place: string): HTMLElement
   el('button', { type: 'button', 'data-work': docId, 'data-key': `${place} ${docId}` }, title ?? docId);
 
 export function endedItem(work: DashboardState['newest'][number]): HTMLElement {
-  const about = [work.doc_id, work.reason, work.resolver, work.host].filter(Boolean).join(' · ');
+  const doubt = work.identity === 'unsure' ? 'identity unsure' : '';
+  const about = [work.doc_id, work.reason, doubt, work.resolver, work.host].filter(Boolean).join(' · ');
   return el(
     'li',
     { class: 'work' },
@@ -110,6 +111,8 @@ function endView(end: RunStory['end']): Child[] {
       el('span', { class: 'quiet' }, facts.join(' · ')),
     ),
     end.file !== null && el('p', { class: 'small' }, el('code', {}, end.file)),
+    end.identity_why !== null &&
+      el('p', { class: 'small' }, `Identity: ${end.identity ?? 'not this work'} (${end.identity_why})`),
   ];
 }
 

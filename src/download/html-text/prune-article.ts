@@ -1,4 +1,4 @@
-import { countWords } from '../count-words.ts';
+import { countWords } from '../../core/count-words.ts';
 import type { DomElement } from './dom.ts';
 
 /**

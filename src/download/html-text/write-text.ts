@@ -1,11 +1,11 @@
 import type { Staged, Store } from '../../artifacts/store.ts';
 import type { DocumentReader } from '../../core/document-reader.ts';
-import type { DownloadJob } from '../download.ts';
+import type { Publishing } from '../download.ts';
 
 interface TextOf {
-  readonly job: DownloadJob;
+  readonly job: Publishing;
   /** The page, written and not yet published. */
-  readonly page: Staged;
+  readonly page: Pick<Staged, 'path'>;
   /** The name the page will have. */
   readonly name: string;
 }

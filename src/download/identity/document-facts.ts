@@ -1,5 +1,8 @@
 import type { PdfFacts } from '../../core/document-reader.ts';
-import { type Squashed, squash } from './squash.ts';
+import { type Squashed, squash } from '../../core/squash.ts';
+import { whyBodiless } from './bodiless.ts';
+import { type Shape, shapeOf } from './document-shape.ts';
+import { doubtIn, previewIn } from './preview.ts';
 
 /** What any document tells about which work it is. */
 export interface DocumentFacts {
@@ -14,8 +17,20 @@ export interface DocumentFacts {
   readonly years: readonly number[];
   /** Its first pages, without what stands behind a heading "References". */
   readonly pages: readonly Squashed[];
+  /** What stands behind a heading "References" on its first page: the rest of another paper, and perhaps this one. */
+  readonly second?: readonly Squashed[];
   /** It says by its kind that it is about another work: a correction, a retraction. */
   readonly about?: string;
+  /** DOIs of articles it says it corrects, retracts or comments on. */
+  readonly concerns?: readonly string[];
+  /** Of a PDF: its pages, and what it is where that is no whole paper. */
+  readonly pageCount?: number;
+  readonly incomplete?: string;
+  /** Why it may not be the whole paper, though nothing says so. */
+  readonly doubt?: string;
+  /** Why there is no text behind its title, which is enough for a notice. */
+  readonly bodiless?: string;
+  readonly shape?: Shape;
   /** Its metadata is written by publishers for machines, and is the whole of what is known of it. */
   readonly isDeclared: boolean;
 }
@@ -34,16 +49,36 @@ function beforeReferences(pages: readonly string[]): readonly string[] {
   return kept;
 }
 
+/** Where a short paper begins on the page on which another ends. */
+function afterReferences([first = '']: readonly string[]): string {
+  const at = first.search(REFERENCES);
+  return at < 0 ? '' : first.slice(at);
+}
+
 /** Titles that programs make up. */
 const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint|slide 1|layout 1|\S+\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf|pmd|eps)$|(?:doi:?\s*)?10\.\d{4})/i;
 
-export const factsOfPdf = ({ pages, title, authors, identifiers }: PdfFacts): DocumentFacts => ({
-  titles: title !== undefined && !NO_TITLE.test(title) ? [title] : [],
-  hints: [],
-  authors: authors ?? '',
-  identifiers,
-  years: [],
-  pages: beforeReferences(pages).map(squash),
-  isDeclared: false,
-});
+export function factsOfPdf(facts: PdfFacts): DocumentFacts {
+  const { pages, title, authors, identifiers, pageCount } = facts;
+  const incomplete = previewIn(facts);
+  const doubt = doubtIn(facts);
+  const shape = shapeOf(facts);
+  const bodiless = whyBodiless(facts);
+  const second = afterReferences(pages);
+  return {
+    titles: title !== undefined && !NO_TITLE.test(title) ? [title] : [],
+    hints: [],
+    authors: authors ?? '',
+    identifiers,
+    years: [],
+    pages: beforeReferences(pages).map(squash),
+    isDeclared: false,
+    pageCount,
+    ...(second !== '' && { second: [second, ...pages.slice(1)].map(squash) }),
+    ...(incomplete !== undefined && { incomplete }),
+    ...(doubt !== undefined && { doubt }),
+    ...(bodiless !== undefined && { bodiless }),
+    ...(shape !== undefined && { shape }),
+  };
+}

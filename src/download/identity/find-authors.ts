@@ -1,6 +1,6 @@
+import type { Squashed } from '../../core/squash.ts';
+import { squashed } from '../../core/squash.ts';
 import { FOUND_FROM, type TitlePlace } from './find-title.ts';
-import type { Squashed } from './squash.ts';
-import { squashed } from './squash.ts';
 
 export interface AuthorsFound {
   readonly known: number;
@@ -12,6 +12,7 @@ const MAX_AUTHORS = 8;
 /** Bylines stand around the title. */
 const BEFORE = 300;
 const AFTER = 1500;
+const AFTER_LETTER = 6000;
 /** Without a title to start from: the head of the first page. */
 const HEAD = 1500;
 /** A reference with its authors and its journal. */
@@ -49,7 +50,9 @@ const holds = ({ letters, words }: Region, name: string): boolean =>
 /** The text around the title; the head of the document, without the mention, where it is only mentioned or not found. */
 function byline(pages: readonly Squashed[], place: TitlePlace): string {
   const isFound = place.value > FOUND_FROM && !place.isMention;
-  if (isFound) return cut(pages[place.page], place.start - BEFORE, place.end + AFTER);
+  // Letters are signed at their end.
+  const after = pages.length === 1 ? AFTER_LETTER : AFTER;
+  if (isFound) return cut(pages[place.page], place.start - BEFORE, place.end + after);
   const [first] = pages;
   if (place.value <= FOUND_FROM || place.page !== 0) return cut(first, 0, HEAD);
   return `${cut(first, 0, Math.min(HEAD, place.start - MENTION))}\n${cut(first, place.end + MENTION, HEAD)}`;
@@ -60,6 +63,12 @@ function cut(page: Squashed | undefined, from: number, to: number): string {
   if (!page || to <= from || to <= 0) return '';
   const last = page.at[Math.min(to, page.at.length) - 1] ?? 0;
   return page.text.slice(page.at[Math.max(0, from)] ?? page.text.length, last + 1);
+}
+
+/** How many of the authors a text names. */
+export function authorsIn(authors: readonly string[], text: string): number {
+  const region = regionOf(text);
+  return authors.map(surnameOf).filter((name) => name.length > 1 && holds(region, name)).length;
 }
 
 export function findAuthors(

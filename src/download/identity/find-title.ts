@@ -1,5 +1,6 @@
+import { type Squashed, squash } from '../../core/squash.ts';
+import { isListing } from './document-shape.ts';
 import { exactStretches, likeness, nearestStretch, type Stretch } from './grams.ts';
-import { type Squashed, squash } from './squash.ts';
 import { isCited, surroundings } from './surroundings.ts';
 
 /** Where in the document the title stands best, and how well. */
@@ -40,11 +41,37 @@ type Standing = keyof typeof WORTH;
 function standing(page: Squashed, stretch: Stretch): Standing {
   const around = surroundings(page, stretch);
   const isTop = stretch.start < TOP;
-  if (isCited(around, isTop)) return 'mentioned';
+  if (isCited(around, isTop) || isListed(page, stretch)) return 'mentioned';
   if (!around.hasLines) return isTop ? 'unlined' : 'mentioned';
   if (around.isLineStart && around.isLineEnd) return isTop ? 'heading' : 'below';
   if (!isTop) return 'mentioned';
   return around.isLineStart ? 'longer' : 'inside';
+}
+
+/** Leaders and a page number behind a title, in its line or the next. */
+const LEADER = /^[^\n\p{L}]{0,4}\n?[ \t]*(?:\.\s?){3,150}\s{0,20}\d/u;
+const LISTED_ABOVE =
+  /(?:\.\s?){4,150}\s{0,20}\d{1,4}\s{0,20}$|^[^\p{L}\p{N}\n]{0,12}(?:table of contents|contents|programme?|session\b.*|index|inhalt(?:sverzeichnis)?|sommaire|[íi]ndice|sum[áa]rio|содержание|目录|目錄|目次|목차)[^\p{L}\p{N}\n]{0,12}$/imu;
+
+/** Among the titles of a volume. A paper may print its own contents, but below its title. */
+function isListed({ text, at }: Squashed, { start, end }: Stretch): boolean {
+  const after = text.slice((at[end - 1] ?? 0) + 1);
+  if (LEADER.test(after)) return true;
+  return isListing(text) && LISTED_ABOVE.test(text.slice(0, at[start] ?? 0));
+}
+
+/** A title of two or three letters counts only as the whole of a line. */
+export function findShortTitle(pages: readonly Squashed[], title: string): TitlePlace {
+  const [first] = pages;
+  if (!first || title === '') return NO_PLACE;
+  for (const { start, end } of exactStretches(first.letters.slice(0, TOP), title)) {
+    const line = first.text.slice(
+      first.text.lastIndexOf('\n', first.at[start] ?? 0) + 1,
+      first.text.indexOf('\n', first.at[end - 1] ?? 0),
+    );
+    if (squash(line).letters === title) return { value: 1, isMention: false, page: 0, start, end };
+  }
+  return NO_PLACE;
 }
 
 /** The best place of a squashed title in the first pages. */

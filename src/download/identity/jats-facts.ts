@@ -1,9 +1,13 @@
 import { Parser } from 'htmlparser2';
+import { parseDoi } from '../../core/identifiers.ts';
 import type { DocumentFacts } from './document-facts.ts';
 
 /** Kinds of JATS articles that are about another one. */
 const ABOUT =
   /^(?:correction|retraction|expression-of-concern|reply|article-commentary|book-review|addendum|peer-review|decision-letter|author-comment|reviewer-report)$/;
+/** `related-article-type` of what an article is about; others are companions, versions, preprints. */
+const CONCERNS =
+  /^(?:corrected-article|retracted-article|partial-retraction|object-of-concern|addended-article|commentary-article|commentary|letter|peer-reviewed-article|peer-reviewed-material|republished-article)$/;
 const TITLES = new Set(['article-title', 'trans-title', 'alt-title', 'title']);
 const NAMES = new Set(['surname', 'collab', 'string-name', 'persname']);
 const MAX_CHARS = 1000;
@@ -33,6 +37,20 @@ const ELSEWHERE = new Set([
   'sub-article',
 ]);
 
+type Attributes = Readonly<Record<string, string>>;
+
+function isDoi(name: string, attributes: Attributes): boolean {
+  const kind = attributes['pub-id-type'] ?? attributes['type'] ?? '';
+  return (name === 'article-id' || name === 'idno') && kind.toLowerCase() === 'doi';
+}
+
+/** The DOI of an article that this one is about. */
+function concernedBy(attributes: Attributes): readonly string[] {
+  if (!CONCERNS.test(attributes['related-article-type'] ?? '')) return [];
+  const doi = parseDoi(attributes['xlink:href'] ?? attributes['href'] ?? '');
+  return doi === undefined ? [] : [doi];
+}
+
 /** What the front matter of an article in JATS, or the header of one in TEI, says about it. */
 export function factsOfJats(xml: string): DocumentFacts {
   const facts = {
@@ -40,6 +58,7 @@ export function factsOfJats(xml: string): DocumentFacts {
     authors: [] as string[],
     identifiers: [] as string[],
     years: [] as number[],
+    concerns: [] as string[],
   };
   const open: Open[] = [];
   let about: string | undefined;
@@ -60,8 +79,8 @@ export function factsOfJats(xml: string): DocumentFacts {
       onopentag(tag, attributes) {
         const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
         if (open.length === 0) about = ABOUT.exec(attributes['article-type'] ?? '')?.[0];
-        const kind = (attributes['pub-id-type'] ?? attributes['type'] ?? '').toLowerCase();
-        const element = { name, isDoi: (name === 'article-id' || name === 'idno') && kind === 'doi' };
+        if (name === 'related-article') facts.concerns.push(...concernedBy(attributes));
+        const element = { name, isDoi: isDoi(name, attributes) };
         open.push(element);
         if (element.isDoi || TITLES.has(name) || NAMES.has(name) || name === 'year') said = '';
       },

@@ -1,4 +1,4 @@
-import type { Squashed } from './squash.ts';
+import type { Squashed } from '../../core/squash.ts';
 
 /** Fewer letters than a title with its authors has: a scan with a stamp on it, or nothing. */
 const MIN_LETTERS = 120;

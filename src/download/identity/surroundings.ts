@@ -1,5 +1,5 @@
+import type { Squashed } from '../../core/squash.ts';
 import type { Stretch } from './grams.ts';
-import type { Squashed } from './squash.ts';
 
 /** What stands around a stretch of text. */
 export interface Surroundings {
@@ -49,7 +49,8 @@ const FOLLOWED_BY =
  * page may have a running head above it that ends in a year; lines of references sometimes break where a title ends.
  */
 export function isCited({ isLineStart, isLineEnd, before, after }: Surroundings, isTop: boolean): boolean {
-  if (OPENING_QUOTE.test(before)) return true;
+  // A heading may be a quotation, or begin with one: then the mark stands first in its line.
+  if (OPENING_QUOTE.test(before) && !(isLineStart && isTop)) return true;
   const isLedUpTo = LED_UP_TO.test(before);
   const isFollowed = FOLLOWED_BY.test(after);
   if (isLineStart && isLineEnd && isTop) return isLedUpTo && isFollowed;

@@ -78,12 +78,23 @@ async function claimsOf(document: Document): Promise<Claims> {
   };
 }
 
+/** As it is shown: a page may be stored upright and turned. */
+async function sizeOf(document: Document): Promise<PdfFacts['size']> {
+  try {
+    const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function factsOf(document: Document): Promise<PdfFacts> {
   const pages: string[] = [];
   for (let number = 1; number <= Math.min(PAGES, document.numPages); number++)
     pages.push(await pageText(document, number));
+  const size = await sizeOf(document);
   const claims = await claimsOf(document).catch((): Claims => ({ identifiers: [] }));
-  return { pageCount: document.numPages, pages, ...claims };
+  return { pageCount: document.numPages, pages, ...(size && { size }), ...claims };
 }
 
 /**

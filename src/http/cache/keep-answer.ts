@@ -1,4 +1,5 @@
 import type { Clock, Instant } from '../../core/clock.ts';
+import { asksToWait } from '../../core/errors.ts';
 import type { HttpResponse } from '../client.ts';
 import type { CacheRequest } from './cache-request.ts';
 import type { CacheStore, StoredHead } from './cache-store.ts';
@@ -64,7 +65,7 @@ export function keepAnswer(
 ): HttpResponse {
   const { store, clock, unstatedMs } = keeping;
   const isGuessed = isAboutWork(request) && isSilent(response);
-  if (!isStorable(request, response, isGuessed)) {
+  if (asksToWait(response) || !isStorable(request, response, isGuessed)) {
     settled();
     return response;
   }

@@ -1,5 +1,5 @@
 import { Deferred } from '../../core/deferred.ts';
-import { Failure, type Reason } from '../../core/errors.ts';
+import { asksToWait, Failure, type Reason } from '../../core/errors.ts';
 import type { Breaker, Verdict } from '../breaker/breaker.ts';
 import type { BreakerRegistry } from '../breaker/breaker-registry.ts';
 import type { HttpResponse } from '../client.ts';
@@ -19,7 +19,8 @@ function verdictOn(error: unknown): Verdict {
 
 const verdictOf = (end: BodyEnd): Verdict => (end.kind === 'failed' ? verdictOn(end.error) : 'good');
 
-const isServerError = ({ status, headers }: HttpResponse): boolean => status >= 500 && !isArchived(headers);
+const isServerError = (response: HttpResponse): boolean =>
+  response.status >= 500 && !asksToWait(response) && !isArchived(response.headers);
 
 /** Leaves a host alone that keeps failing. Each exchange counts once, at its worst moment. */
 export function breakCircuit(breakers: BreakerRegistry): HopLayer {

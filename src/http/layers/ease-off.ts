@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
+import { asksToWait } from '../../core/errors.ts';
 import type { HttpResponse } from '../client.ts';
 import { perLane } from '../rate-limit/per-lane.ts';
 import { type RatePolicies, rateRole } from '../rate-limit/policies.ts';
@@ -13,8 +14,8 @@ export interface EaseOffDeps {
 }
 
 /** A 429 that only says that the day's budget is spent is no complaint about the pace. */
-const isRefusal = ({ status, headers }: HttpResponse): boolean =>
-  status === 429 && (remainingBudget(headers, () => 0)?.remainingUsd ?? 1) > 0;
+const isRefusal = (response: HttpResponse): boolean =>
+  asksToWait(response) && (remainingBudget(response.headers, () => 0)?.remainingUsd ?? 1) > 0;
 
 /**
  * Slows a host in one role when it refuses or its latency rises, and eases it back, always within its policy: the layer

@@ -93,6 +93,8 @@ export function followRedirects({ maxRedirects, policy, mask }: RedirectSettings
       if (hops.length > maxRedirects) {
         throw new Failure('too-many-redirects', `more than ${maxRedirects} redirects`, details);
       }
+      if (first.isKnown?.(url.href))
+        return { ...response, url: url.href, hops: [...hops, url.href], leadsToKnown: true };
       const [firstUrl = first.url] = hops;
       const origin = new URL(firstUrl).origin;
       whole = methodAfter(whole, response.status);

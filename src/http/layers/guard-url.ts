@@ -28,6 +28,7 @@ export function guardUrl(policy: UrlPolicy): HopLayer {
       ...hopFacts({ ...hop, host, parsed: undefined }),
       status: 'content-policy-skip',
       reason: failure.reason,
+      extra: { why: failure.message },
     });
   };
   return (next) => async (hop) => {

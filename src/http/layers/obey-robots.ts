@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
-import { type HostKey, parsedUrl } from '../../core/url.ts';
+import { type HostKey, parsedUrl, pathAndQuery } from '../../core/url.ts';
 import type { HttpResponse } from '../client.ts';
 import { fetchRobots, type RobotsFile } from '../robots/fetch-robots.ts';
 import type { KeptRobots } from '../robots/kept-robots.ts';
@@ -49,9 +49,10 @@ export function obeyRobots(settings: RobotsSettings): HopLayer {
     };
 
     const asAllowed = async (hop: Hop): Promise<HttpResponse> => {
-      const { origin, pathname, search } = parsedUrl(hop);
+      const url = parsedUrl(hop);
+      const { origin } = url;
       const answer = await cache.get(origin, hop.signal, () => load(hop, origin));
-      if (answer.kind === 'rules' && answer.rules.allows(`${pathname}${search}`)) return next(hop);
+      if (answer.kind === 'rules' && answer.rules.allows(pathAndQuery(url))) return next(hop);
       // An unreachable robots.txt forbids as much, but its reason is the host's trouble, and worth another try later.
       const failure =
         answer.kind === 'unreachable'

@@ -1,5 +1,5 @@
 import type { Clock, Instant } from '../../core/clock.ts';
-import { type Reason, reasonOfError, reasonOfStatus } from '../../core/errors.ts';
+import { type Reason, reasonOfAnswer, reasonOfError } from '../../core/errors.ts';
 import type { AttemptNote, AttemptStatus } from '../../core/manifest-record.ts';
 import type { HttpResponse } from '../client.ts';
 import { retryAfterMs } from '../retry/retry-after.ts';
@@ -9,11 +9,12 @@ import { type Hop, type HopLayer, hopFacts } from './hop.ts';
 type Told = Pick<AttemptNote, 'status' | 'reason'>;
 
 /** The furthest an exchange came, by its status line. */
-function toldByStatus({ status, headers }: HttpResponse): Told {
+function toldByStatus(response: HttpResponse): Told {
+  const { status, headers } = response;
   if (status === 206) return { status: 'http-206' };
   if (status === 304) return { status: 'http-304', reason: 'not-modified' };
   if (status >= 200 && status < 300) return { status: 'http-200' };
-  if (status >= 400) return { status: 'http-error', reason: reasonOfStatus(status) };
+  if (status >= 400) return { status: 'http-error', reason: reasonOfAnswer(response) };
   return headers['location'] === undefined
     ? { status: 'http-error', reason: 'protocol-error' }
     : { status: 'http-redirect' };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { Deferred } from '../../core/deferred.ts';
-import { Failure, type Reason, reasonOfStatus } from '../../core/errors.ts';
+import { asksToWait, Failure, type Reason, reasonOfAnswer } from '../../core/errors.ts';
 import type { Random } from '../../core/random.ts';
 import type { HttpResponse } from '../client.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
@@ -51,8 +51,20 @@ async function attempt(next: HopSend, hop: Hop, last: Failure | undefined): Prom
   }
 }
 
-const failureOf = ({ status, url }: HttpResponse): Failure =>
-  new Failure(reasonOfStatus(status), `answered with status ${status}`, { url, httpStatus: status });
+const failureOf = (response: HttpResponse): Failure =>
+  new Failure(reasonOfAnswer(response), `answered with status ${response.status}`, {
+    url: response.url,
+    httpStatus: response.status,
+  });
+
+/** Whatever means 429 is tried again where 429 is. */
+const isRetryableBy =
+  (statuses: readonly number[]) =>
+  (hop: Hop, response: HttpResponse): boolean =>
+    (statuses.includes(response.status) ||
+      (asksToWait(response) && statuses.includes(429)) ||
+      quietMs(hostOf(hop), response.status) !== undefined) &&
+    !isArchived(response.headers);
 
 /** The one retry policy: each try passes breaker, slot and rate again. */
 export function retryTransient(deps: RetryDeps): HopLayer {
@@ -62,16 +74,14 @@ export function retryTransient(deps: RetryDeps): HopLayer {
     const grown = deps.strategy === 'constant' ? deps.baseDelayMs : deps.baseDelayMs * 2 ** (tries - 1);
     return Math.min(Math.min(grown, deps.maxDelayMs) + deps.jitterMs * random.next(), deps.parkAfterMs);
   };
-  const isRetryable = (hop: Hop, { status, headers }: HttpResponse): boolean =>
-    (deps.retryStatuses.includes(status) || quietMs(hostOf(hop), status) !== undefined) &&
-    !isArchived(headers);
+  const isRetryable = isRetryableBy(deps.retryStatuses);
 
   /** 429 and Retry-After concern everyone who asks this host, in this process and in others. */
   const waitAfter = async (hop: Hop, response: HttpResponse, tries: number): Promise<number> => {
     const askedMs = retryAfterMs(response, clock.wall().getTime()) ?? quietMs(hostOf(hop), response.status);
     const waitMs = askedMs || backoffMs(tries);
     const until = clock.now() + waitMs;
-    if (askedMs || response.status === 429) await limiter.pushBack(hostLimitKey(hostOf(hop)), until);
+    if (askedMs || asksToWait(response)) await limiter.pushBack(hostLimitKey(hostOf(hop)), until);
     if (waitMs <= Math.min(deps.retryAfterCapMs, deps.parkAfterMs) || !askedMs) return waitMs;
     await response.body.discard();
     const wait = {

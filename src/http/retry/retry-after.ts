@@ -1,4 +1,5 @@
-import type { HeaderMap } from '../client.ts';
+import { asksToWait } from '../../core/errors.ts';
+import type { HeaderMap, HttpResponse } from '../client.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** Longer waits are nonsense or another run's business. */
@@ -11,15 +12,15 @@ const LONGEST_MS = 24 * 3600_000;
 export const isArchived = (headers: HeaderMap): boolean => headers['memento-datetime'] !== undefined;
 
 /**
- * How long the server asks to be left alone: 0 to 24 h, `undefined` when it does not say or says nonsense. Only 429 and
- * 503 are believed: some APIs send the header with every answer.
+ * How long the server asks to be left alone: 0 to 24 h, `undefined` when it does not say or says nonsense. Only 503 and
+ * what means 429 are believed: some APIs send the header with every answer.
  */
 export function retryAfterMs(
-  answer: { readonly status: number; readonly headers: HeaderMap },
+  answer: Pick<HttpResponse, 'status' | 'headers' | 'isRateRefusal'>,
   wallMs: number,
 ): number | undefined {
   const text = answer.headers['retry-after']?.trim();
-  if (text === undefined || (answer.status !== 429 && answer.status !== 503)) return undefined;
+  if (text === undefined || (!asksToWait(answer) && answer.status !== 503)) return undefined;
   if (isArchived(answer.headers)) return undefined;
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : fromDate(text, wallMs);
   return ms === undefined ? undefined : Math.min(Math.max(ms, 0), LONGEST_MS);

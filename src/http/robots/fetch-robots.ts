@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { Failure, reasonOfStatus } from '../../core/errors.ts';
+import { asksToWait, Failure, reasonOfAnswer } from '../../core/errors.ts';
 import type { HttpBody, HttpResponse } from '../client.ts';
 import type { Hop, HopSend } from '../layers/hop.ts';
 
@@ -37,11 +37,11 @@ async function fileOf(response: HttpResponse): Promise<RobotsFile> {
   const { status, body, url } = response;
   if (status >= 200 && status < 300) return { kind: 'file', text: await readStart(body) };
   await body.discard();
-  if (status < 500 && status !== 429) return NO_RULES;
+  if (status < 500 && !asksToWait(response)) return NO_RULES;
   const message = `robots.txt answered with status ${status}, so nothing may be asked`;
   return {
     kind: 'unreachable',
-    failure: new Failure(reasonOfStatus(status), message, { url, httpStatus: status }),
+    failure: new Failure(reasonOfAnswer(response), message, { url, httpStatus: status }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
-import { parsedUrl } from '../../core/url.ts';
+import { parsedUrl, pathAndQuery } from '../../core/url.ts';
 import { matchHost } from '../address/host-pattern.ts';
 import { bareHost } from '../address/url-policy.ts';
 import type { HttpRequest } from '../client.ts';
@@ -17,7 +17,7 @@ export interface Lines {
 
 /** Secret parameters join the query here and nowhere earlier; the rest of it is sent as it was given. */
 function pathOf(url: URL, secretQuery: HttpRequest['secretQuery']): string {
-  if (!secretQuery) return url.pathname + url.search;
+  if (!secretQuery) return pathAndQuery(url);
   const pairs = Object.entries(secretQuery).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );

@@ -40,7 +40,11 @@ const NO_CODING = new Set(['', 'identity', 'none', 'binary', 'utf-8']);
 
 const NONE: readonly string[] = [];
 
-/** The codings of a `Content-Encoding`, in the order they were applied; throws `protocol-error` for what cannot be undone. */
+/**
+ * The codings of a `Content-Encoding` that can be undone, in the order they were applied. What lies below one that nobody
+ * knows stays as it is: servers name types, charsets and nothing at all there, and whoever reads the bytes sees what they
+ * are. Throws `protocol-error` for more than anybody means.
+ */
 export function codingsOf(header: string | undefined): readonly string[] {
   if (header === undefined) return NONE;
   const codings = header
@@ -48,11 +52,7 @@ export function codingsOf(header: string | undefined): readonly string[] {
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => !NO_CODING.has(coding));
   if (codings.length > MAX_CODINGS) throw new Failure('protocol-error', 'more than two content codings');
-  const unknown = codings.find((coding) => !Object.hasOwn(CREATE, coding));
-  if (unknown !== undefined) {
-    throw new Failure('protocol-error', `unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`);
-  }
-  return codings;
+  return codings.slice(codings.findLastIndex((coding) => !Object.hasOwn(CREATE, coding)) + 1);
 }
 
 function failureOf(cause: Error): Failure {

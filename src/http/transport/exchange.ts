@@ -10,6 +10,7 @@ import { type Deadlines, deadlines, type TimeLimits } from './deadlines.ts';
 import { readDecoded } from './decode-body.ts';
 import { codingsOf } from './decoders.ts';
 import { type Inflow, inflow } from './inflow.ts';
+import { holdToRange, rangeLength } from './range-length.ts';
 import type { WireListener, WireWatch } from './wire-watch.ts';
 
 /** Where a request goes and what it says there. */
@@ -53,10 +54,18 @@ const FRAMING_PER_BYTE = 16;
 
 type RawHeaders = Record<string, string | string[] | undefined>;
 
+/**
+ * A transfer coding that does something to the body, or may hide another from the parser. Any other word is nonsense some
+ * servers send: the body then ends with the connection (RFC 9112 6.3).
+ */
+const REAL_CODING = /chunk|gzip|deflate|compress|zstd|^br$/i;
+const isHarmless = (coding: string): boolean =>
+  /^chunked$/i.test(coding) || (/^[\w!#$%&'*+.^`|~-]+$/.test(coding) && !REAL_CODING.test(coding));
+
 /** What the parser lets pass although it leaves open where the body ends, or where a redirect leads. */
 function objectionTo(raw: RawHeaders): string | undefined {
   const coding = String(raw['transfer-encoding'] ?? 'chunked').trim();
-  if (!/^(?:chunked|identity)$/i.test(coding)) return 'the body has a transfer coding that was not asked for';
+  if (!isHarmless(coding)) return 'the body has a transfer coding that was not asked for';
   const { location } = raw;
   return Array.isArray(location) && new Set(location).size > 1 ? 'it names two locations at once' : undefined;
 }
@@ -65,7 +74,7 @@ function headerMap(raw: RawHeaders): HeaderMap {
   const headers = Object.create(null) as Record<string, string>;
   for (const name of Object.keys(raw)) {
     const value = raw[name];
-    if (value === undefined || name === 'set-cookie') continue;
+    if (value === undefined) continue;
     headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;
@@ -74,6 +83,8 @@ function headerMap(raw: RawHeaders): HeaderMap {
 interface BodyFacts {
   readonly headers: HeaderMap;
   readonly maxBytes: number;
+  /** What Content-Range promises. */
+  readonly rangeBytes: number | undefined;
   readonly clock: Clock;
   readonly abort: (error: Error) => void;
 }
@@ -86,7 +97,7 @@ class NotWanted extends Error {}
  */
 const endSoon = (bytes: Inflow | undefined): void => queueMicrotask(() => inNextTurn(() => bytes?.end()));
 
-function bodyOver(bytes: Inflow, { headers, maxBytes, clock, abort }: BodyFacts): HttpBody {
+function bodyOver(bytes: Inflow, { headers, maxBytes, rangeBytes, clock, abort }: BodyFacts): HttpBody {
   let taken = false;
   const take = (): void => {
     if (taken) throw new Error('a body is read or discarded exactly once');
@@ -96,11 +107,8 @@ function bodyOver(bytes: Inflow, { headers, maxBytes, clock, abort }: BodyFacts)
     async read(onChunk) {
       take();
       try {
-        return await readDecoded(
-          bytes,
-          { codings: codingsOf(headers['content-encoding']), maxBytes },
-          onChunk,
-        );
+        const codings = codingsOf(headers['content-encoding']);
+        return holdToRange(await readDecoded(bytes, { codings, maxBytes }, onChunk), rangeBytes);
       } catch (error) {
         abort(error as Error);
         throw error;
@@ -193,7 +201,9 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
         abort,
       });
       const { clock } = deps;
-      const body = bodyOver(bytes, { headers, maxBytes: request.maxBytes ?? deps.maxBytes, clock, abort });
+      const maxBytes = request.maxBytes ?? deps.maxBytes;
+      const rangeBytes = request.method === 'HEAD' ? undefined : rangeLength(status, headers);
+      const body = bodyOver(bytes, { headers, maxBytes, rangeBytes, clock, abort });
       answer.resolve({ status, headers, body, url: request.url, hops: [request.url] });
     },
     onResponseData(_flow, chunk) {

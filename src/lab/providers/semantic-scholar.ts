@@ -61,13 +61,14 @@ function openAccessPdf({ setup, paper }: LabWork): Record<string, unknown> | nul
 
 function recordOf(work: LabWork): Record<string, unknown> {
   const { paper } = work;
+  const pmid = work.setup.holdings?.semanticScholar?.wrongPmid ?? paper.pmid;
   const sha = createHash('sha1').update(paper.id).digest('hex');
   return {
     paperId: sha,
     corpusId: corpusId(work),
     externalIds: {
       ...(paper.doi !== undefined && { DOI: paper.doi }),
-      ...(paper.pmid !== undefined && { PubMed: paper.pmid }),
+      ...(pmid !== undefined && { PubMed: pmid }),
       ...(paper.pmcid !== undefined && { PubMedCentral: paper.pmcid.replace('PMC', '') }),
       CorpusId: corpusId(work),
     },

@@ -24,19 +24,22 @@ const captured = (draft: Draft) => ({ url: draft.urls.pdf, timestamp: CAPTURED, 
 const archivedLink = (draft: Draft): Setup =>
   dead(draft, { captures: [captured(draft)] }, { finds: findsVia(copyOf(draft), 'wayback'), deadEnds: [] });
 
-/** The index does not speak of the site, but the catalogue of papers knows the capture and its hash. */
+/**
+ * The index does not speak of the site, but the catalogue of papers knows the capture and its hash. `fatcat` is part of
+ * `wayback` and asked only where its address is configured.
+ */
 const archivedPaper = (draft: Draft): Setup =>
   dead(
     draft,
     { captures: [captured(draft)], isExcluded: true, fatcat: 'right-hash' },
-    { finds: findsVia(copyOf(draft), 'wayback'), deadEnds: [] },
+    { finds: findsVia(copyOf(draft), 'fatcat'), deadEnds: [] },
   );
 
 const wrongHash = (draft: Draft): Setup =>
   dead(
     draft,
     { captures: [captured(draft)], isExcluded: true, fatcat: 'wrong-hash' },
-    { finds: [], deadEnds: [{ via: 'wayback', reason: 'pdf-corrupt' }] },
+    { finds: [], deadEnds: [{ via: 'fatcat', reason: 'pdf-corrupt' }] },
   );
 
 const excluded = (draft: Draft): Setup =>
@@ -70,7 +73,7 @@ const only = (at: DepositPlace, identity: IdentityKind = 'doi', isIndex = false)
 
 export const DEPOSITED: readonly Scenario[] = [
   scenario('archived-dead-link', 1, { build: archivedLink }),
-  scenario('archived-known-to-fatcat', 0.7, { build: archivedPaper }),
+  scenario('archived-known-to-fatcat', 0, { build: archivedPaper }),
   scenario('archived-wrong-hash', 0.4, { build: wrongHash }),
   scenario('archive-excludes-site', 0.4, { build: excluded }),
   scenario('archived-429', 0.4, { build: archivedRefusal }),

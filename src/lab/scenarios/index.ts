@@ -3,12 +3,22 @@ import { dice } from '../dice.ts';
 import { BUMPY } from './bumpy.ts';
 import { DEPOSITED } from './deposited.ts';
 import { HEALTHY } from './healthy.ts';
+import { IMPOSTORS } from './impostors.ts';
 import { INDEXED } from './indexed.ts';
+import { MISLEADING } from './misleading.ts';
 import { REFUSED } from './refused.ts';
 import type { Scenario } from './scenario.ts';
 
 /** All scenarios; a new one is one line in one of the lists. */
-export const SCENARIOS: readonly Scenario[] = [...HEALTHY, ...INDEXED, ...DEPOSITED, ...BUMPY, ...REFUSED];
+export const SCENARIOS: readonly Scenario[] = [
+  ...HEALTHY,
+  ...INDEXED,
+  ...DEPOSITED,
+  ...BUMPY,
+  ...REFUSED,
+  ...IMPOSTORS,
+  ...MISLEADING,
+];
 
 export interface Mix {
   readonly seed: number;
@@ -32,12 +42,12 @@ const weightOf = ({ weight }: Scenario): number => weight || 1;
 
 /**
  * Which scenario each work plays: shares by weight with the largest remainders rounded up, every scenario at least once
- * when there is room for three of each, in seeded order.
+ * when there is room for two of each, in seeded order.
  */
 export function dealScenarios(mix: Mix): readonly Scenario[] {
   const scenarios = chosen(mix.faults);
   const total = scenarios.reduce((sum, one) => sum + weightOf(one), 0);
-  const least = mix.works >= scenarios.length * 3 ? 1 : 0;
+  const least = mix.works >= scenarios.length * 2 ? 1 : 0;
   const shares = scenarios.map((scenario) => {
     const exact = (mix.works * weightOf(scenario)) / total;
     return { scenario, count: Math.max(least, Math.floor(exact)), remainder: exact - Math.floor(exact) };

@@ -179,6 +179,15 @@ const scholarPdf =
     );
   };
 
+/** One PubMed id for all works of this kind, as happens with supplements of an issue: they stay different works. */
+const sharedPmid = (draft: Draft): Setup => {
+  const setup = scholarPdf(false)(draft);
+  const { semanticScholar } = setup.holdings ?? {};
+  return semanticScholar
+    ? { ...setup, holdings: { semanticScholar: { ...semanticScholar, wrongPmid: '19999999' } } }
+    : setup;
+};
+
 /** `CLOSED` is about the journal; the address beside it is arXiv's. */
 const scholarArxiv = (draft: Draft): Setup => {
   const url = `http://arxiv.org/pdf/${draft.paper.arxiv}`;
@@ -217,6 +226,7 @@ export const INDEXED: readonly Scenario[] = [
   scenario('doaj-fulltext-pdf', 1.5, { build: doajPdf }),
   scenario('doaj-landing', 1, { build: doajPage }),
   scenario('s2-open-access-pdf', 1.5, { build: scholarPdf(false) }),
+  scenario('s2-shared-pmid', 1.2, { build: sharedPmid }),
   scenario('s2-429-once', 0.7, { build: scholarPdf(true) }),
   scenario('openalex-content', 0, { build: soldByOpenalex }),
   scenario('s2-closed-with-arxiv', 0.5, { identity: 'doi-and-arxiv', build: scholarArxiv }),

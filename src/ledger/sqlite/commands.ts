@@ -3,13 +3,17 @@ import type { Ending } from '../../core/ending.ts';
 import type { FileMove } from '../../core/files.ts';
 import type { AttemptRecord, ManifestRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
+import type { SourcePlace } from '../../core/source-place.ts';
+import type { CountedInput, LinesAsk, StoredLine } from '../input.ts';
+import type { NamesClaimed } from '../names-claimed.ts';
 import type {
   Abandoned,
   Abandonment,
   CopyWanted,
-  EnqueueCount,
+  Enqueued,
   EnqueuePage,
   Holder,
+  KeptFile,
   LaneBacklog,
   LeaseWant,
   OutboxRow,
@@ -40,17 +44,12 @@ export interface LeasedRow extends LeaseKey {
   readonly isSuspect: number;
 }
 
-interface CursorRow {
-  readonly cursor: string | undefined;
-  readonly exhausted: boolean;
-}
-
 /**
  * The ledger as synchronous commands: one argument that can be sent to a thread, and the time. Each runs inside a
  * transaction somebody else opened, so that many share one commit.
  */
 export interface LedgerCommands {
-  enqueue(page: EnqueuePage, now: Instant): EnqueueCount;
+  enqueue(page: EnqueuePage, now: Instant): Enqueued;
   lease(
     ask: { readonly wants: readonly LeaseWant[]; readonly holder: Holder },
     now: Instant,
@@ -71,17 +70,17 @@ export interface LedgerCommands {
   openRun(run: RunStart, now: Instant): { readonly reclaimed: number };
   abandon(abandonment: Abandonment, now: Instant): Abandoned;
   closeRun(ask: { readonly runId: string; readonly summary: ManifestRecord }, now: Instant): void;
-  cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): CursorRow | undefined;
+  interruptRun(runId: string, now: Instant): void;
+  cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): SourcePlace | undefined;
   setPaused(paused: boolean, now: Instant): void;
   retryFailed(ask: undefined, now: Instant): number;
   rearm(rearming: Rearming, now: Instant): number;
   findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;
   spend(spending: Spending, now: Instant): Spent;
-  claimNames(
-    ask: { readonly workId: string; readonly names: readonly string[] },
-    now: Instant,
-  ): string | undefined;
-  keptParts(ask: undefined, now: Instant): readonly { readonly workId: string; readonly token: number }[];
+  claimNames(ask: { readonly workId: string; readonly names: readonly string[] }, now: Instant): NamesClaimed;
+  countedInput(runId: string, now: Instant): CountedInput;
+  inputLines(ask: LinesAsk, now: Instant): readonly StoredLine[];
+  keptParts(ask: undefined, now: Instant): readonly KeptFile[];
   outbox(ask: { readonly runId: string; readonly limit: number }, now: Instant): readonly OutboxRow[];
   exported(
     ask: { readonly runId: string; readonly lastId: number; readonly seq: number },

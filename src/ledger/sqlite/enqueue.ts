@@ -1,38 +1,25 @@
 import type { Instant } from '../../core/clock.ts';
 import { aliasesOf } from '../../core/identifiers.ts';
+import type { InputLine } from '../../core/input-line.ts';
 import { NO_PROGRESS } from '../../core/progress.ts';
-import type { Learnt, Work } from '../../core/work.ts';
+import { joinConflicts } from '../../core/same-work.ts';
+import type { Work } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import { type EnqueueCount, type EnqueuePage, LOCAL_LANE, type QueuedWork } from '../queue.ts';
+import type { DuplicateLine, RejectedLine } from '../input.ts';
+import { type EnqueueCount, type Enqueued, type EnqueuePage, LOCAL_LANE, type QueuedWork } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
+import { completeWork, WORK_COLUMNS, workValues } from './complete-work.ts';
+import { changeRun, countInput, inputOf, writeLines } from './inputs.ts';
 import { writeJournal } from './journal.ts';
 import { lastGoodArtifact, revalidationLane } from './known-artifact.ts';
-import { claimNames, ownerOf } from './names.ts';
+import { claimNames, nameNewWork } from './names.ts';
+import { keepStatement, recogniseLine, statementOf } from './recognise-line.ts';
+import { keepPlace } from './source-places.ts';
 import { recount, type Standing } from './tally.ts';
 
 interface JobRow extends Standing {
   readonly id: number;
   readonly workId: string;
-}
-
-const WORK_COLUMNS = 'doi, openalex_id, arxiv_id, pmid, pmcid, url, title, year, work_json';
-
-const workValues = (work: Work) => [
-  work.doi ?? null,
-  work.openalex ?? null,
-  work.arxiv ?? null,
-  work.pmid ?? null,
-  work.pmcid ?? null,
-  work.url ?? null,
-  work.title ?? null,
-  work.year ?? null,
-  JSON.stringify(work),
-];
-
-const namesOf = (work: Work): ReadonlySet<string> => new Set([work.id, ...aliasesOf(work)]);
-
-function addAliases(db: Sqlite, workId: string, names: ReadonlySet<string>): void {
-  for (const name of names) db.run('INSERT INTO aliases (alias, work_id) VALUES (?, ?)', name, workId);
 }
 
 function addWork(db: Sqlite, queued: QueuedWork, context: PageContext): void {
@@ -45,8 +32,8 @@ function addWork(db: Sqlite, queued: QueuedWork, context: PageContext): void {
   );
   db.run(
     `INSERT INTO jobs (artifact_id, artifact_json, run_id, state, priority, resolver_hint, host_key, role, progress_json,
-                       created_at, updated_at)
-     VALUES (?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
+                       created_at, updated_at, fed_by, stated_at, stated_title)
+     VALUES (?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     work.id,
     JSON.stringify(work),
     context.runId,
@@ -57,20 +44,10 @@ function addWork(db: Sqlite, queued: QueuedWork, context: PageContext): void {
     JSON.stringify(progress),
     context.now,
     context.now,
+    context.runId,
+    ...statementOf(queued),
   );
   context.arrivals.add({ ...lane, runId: context.runId, state: 'queued', availableAt: 0 });
-}
-
-/** What is known stays; what was missing is filled in. */
-export function completeWork(db: Sqlite, workId: string, news: Learnt): void {
-  const row = db.get<{ work_json: string }>('SELECT work_json FROM works WHERE id = ?', workId);
-  if (!row) return;
-  const known = JSON.parse(row.work_json) as Work;
-  if (Object.keys(news).every((field) => field in known)) return;
-  const complete: Work = { ...news, ...known };
-  const values = workValues(complete);
-  db.run(`UPDATE works SET (${WORK_COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?`, ...values, workId);
-  db.run('UPDATE jobs SET artifact_json = ? WHERE artifact_id = ?', JSON.stringify(complete), workId);
 }
 
 interface PageContext {
@@ -106,7 +83,8 @@ function arrivalsIn(db: Sqlite): Arrivals {
   };
 }
 
-function rearm(db: Sqlite, job: JobRow, ask: PageAsk): void {
+/** Whether the run has this work only now. */
+function rearm(db: Sqlite, job: JobRow, ask: PageAsk): boolean {
   const { queued, forget, runId, now } = ask;
   const known = forget ? undefined : lastGoodArtifact(db, job.workId);
   const lane = known ? revalidationLane(known) : queued.lane;
@@ -125,10 +103,12 @@ function rearm(db: Sqlite, job: JobRow, ask: PageAsk): void {
     job.id,
   );
   recount(db, { from: job, to: { ...lane, runId, state: 'queued', availableAt: 0 }, now });
+  keepStatement(db, job.workId, { ...queued, isNewRun: true });
+  return changeRun(db, job.workId, { from: job.runId, to: runId });
 }
 
 /** A job that still waits belongs to the run that named it last, and an urgent naming makes it urgent. */
-function joinRun(db: Sqlite, job: JobRow, ask: PageAsk): void {
+function joinRun(db: Sqlite, job: JobRow, ask: PageAsk): boolean {
   const runId = ask.runId || job.runId;
   db.run(
     `UPDATE jobs SET run_id = ?, priority = min(priority, ?), known_json = CASE WHEN ? THEN NULL ELSE known_json END,
@@ -141,75 +121,152 @@ function joinRun(db: Sqlite, job: JobRow, ask: PageAsk): void {
     job.id,
   );
   recount(db, { from: job, to: { ...job, runId }, now: ask.now });
+  keepStatement(db, job.workId, { ...ask.queued, isNewRun: runId !== job.runId });
+  return changeRun(db, job.workId, { from: job.runId, to: runId });
 }
 
-function enqueueOne(db: Sqlite, ask: PageAsk): keyof EnqueueCount {
-  const { work } = ask.queued;
-  const names = namesOf(work);
-  const owner = ownerOf(db, names);
+/** What became of a line: how its job was found, and whether the run has this work only now. */
+interface LineEnd {
+  readonly line: InputLine;
+  readonly workId: string;
+  readonly came: keyof EnqueueCount;
+  readonly isNew: boolean;
+  readonly doubt?: string;
+}
+
+/** The line says so of a work that is known; the other works it names are joined, or told apart from it. */
+function known(db: Sqlite, owner: string, work: Work): string {
+  const { twin, conflicts } = claimNames(db, owner, aliasesOf(work));
+  const workId = twin?.id ?? owner;
+  const { id: _id, ...news } = work;
+  completeWork(db, workId, { ...news, conflicts: joinConflicts(work.conflicts, conflicts) });
+  return workId;
+}
+
+function enqueueOne(db: Sqlite, ask: PageAsk): LineEnd | RejectedLine {
+  const { work: given, line = { where: given.id, text: given.id } } = ask.queued;
+  const found = recogniseLine(db, { work: given, line, runId: ask.runId });
+  if ('problem' in found) return { ...line, problem: found.problem };
+  const { work, recognised, doubt } = found;
+  const { owner, own } = recognised;
   if (owner === undefined) {
-    addAliases(db, work.id, names);
-    addWork(db, ask.queued, ask);
-    return 'added';
+    nameNewWork(db, own, recognised);
+    addWork(db, { ...ask.queued, work: own }, ask);
+    return { line, workId: own.id, came: 'added', isNew: true };
   }
-  // The line may name two works that were thought to be different: one of them stands back.
-  const workId = claimNames(db, owner, names) ?? owner;
-  completeWork(db, workId, work);
+  const workId = known(db, owner, work);
+  const end = nameAgain(db, workId, { ...ask, queued: { ...ask.queued, work } });
+  return { line, workId, ...end, ...(doubt !== undefined && { doubt }) };
+}
+
+/** A job that is there: it waits, is done again in this run, or is left as it is. */
+function nameAgain(db: Sqlite, workId: string, ask: PageAsk): Pick<LineEnd, 'came' | 'isNew'> {
   const job = db.get<JobRow>(
     `SELECT id, artifact_id AS workId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt
      FROM jobs WHERE artifact_id = ?`,
     workId,
   );
-  if (!job || job.state === 'in_progress') return 'duplicates';
-  if (job.state === 'queued') {
-    joinRun(db, job, ask);
-    return 'duplicates';
-  }
-  if (!ask.rearm || job.runId === ask.runId) return 'duplicates';
-  rearm(db, job, ask);
-  return 'rearmed';
+  if (job?.state === 'queued') return { came: 'duplicates', isNew: joinRun(db, job, ask) };
+  if (job && job.state !== 'in_progress' && ask.rearm && job.runId !== ask.runId)
+    return { came: 'rearmed', isNew: rearm(db, job, ask) };
+  if (job?.runId === ask.runId) keepStatement(db, workId, { ...ask.queued, isNewRun: false });
+  return { came: 'duplicates', isNew: false };
 }
 
 /** A finished work waits again as it is known by now; its first step finds out where to ask. */
-function rearmOne(db: Sqlite, workId: string, ask: Omit<PageContext, 'rearm'>): boolean {
+function rearmOne(db: Sqlite, workId: string, ask: Omit<PageContext, 'rearm'>): LineEnd {
+  const line = { where: 'an earlier run', text: workId };
   const job = db.get<JobRow & { readonly workJson: string }>(
     `SELECT id, artifact_id AS workId, run_id AS runId, state, host_key AS host, role, available_at AS availableAt,
             artifact_json AS workJson
      FROM jobs WHERE artifact_id = ?`,
     workId,
   );
-  if (!job || job.state === 'in_progress') return false;
+  if (!job || job.state === 'in_progress') return { line, workId, came: 'duplicates', isNew: false };
   const { workJson, ...row } = job;
   const queued = { work: JSON.parse(workJson) as Work, lane: LOCAL_LANE, progress: NO_PROGRESS };
-  if (job.state === 'queued') joinRun(db, row, { ...ask, queued, rearm: true });
-  else rearm(db, row, { ...ask, queued, rearm: true });
-  return job.state !== 'queued';
+  const again = { ...ask, queued, rearm: true };
+  if (job.state === 'queued') return { line, workId, came: 'duplicates', isNew: joinRun(db, row, again) };
+  return { line, workId, came: 'rearmed', isNew: rearm(db, row, again) };
 }
+
+const SAME_WORK = 'same work';
+
+interface PageLines {
+  readonly came: readonly LineEnd[];
+  readonly leftOut?: readonly DuplicateLine[];
+  readonly rejects?: readonly RejectedLine[];
+}
+
+/** Lines that named a work the run had not had before are counted; all others are kept, too, with what became of them. */
+function accountFor(db: Sqlite, runId: string, { came, leftOut = [], rejects = [] }: PageLines): void {
+  const again = came.filter(({ isNew }) => !isNew);
+  const duplicates = again.map(({ line, workId, doubt }) => ({
+    ...line,
+    workId,
+    problem: doubt ?? SAME_WORK,
+  }));
+  countInput(db, runId, {
+    lines: came.length + leftOut.length + rejects.length,
+    works: came.length - again.length,
+    duplicates: duplicates.length + leftOut.length,
+    rejected: rejects.length,
+  });
+  writeLines(db, runId, [...rejects, ...leftOut, ...duplicates]);
+}
+
+/** Up to the last work that the run may have: only here it is known which lines name one that it has already. */
+function enqueueAll(
+  db: Sqlite,
+  page: EnqueuePage,
+  context: PageContext,
+): readonly (LineEnd | RejectedLine)[] {
+  const { maxWorks = Number.POSITIVE_INFINITY } = page;
+  let works = inputOf(db, context.runId)?.works ?? 0;
+  const ends: (LineEnd | RejectedLine)[] = [];
+  for (const queued of page.works) {
+    if (works >= maxWorks) break;
+    const end = enqueueOne(db, { queued, ...context });
+    if ('came' in end && end.isNew) works += 1;
+    ends.push(end);
+  }
+  return ends;
+}
+
+const without = (left: number, cursor: NonNullable<EnqueuePage['cursor']>) =>
+  cursor.listed === undefined ? cursor : { ...cursor, listed: cursor.listed - left };
+
+const doubtsIn = (came: readonly LineEnd[]): readonly RejectedLine[] =>
+  came.flatMap(({ line, doubt }) => (doubt === undefined ? [] : [{ ...line, problem: doubt }]));
 
 export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue' | 'rearm'> => ({
   rearm: ({ works, runId, forget }, instant) => {
     const ask = { runId, forget, now: Math.ceil(instant), arrivals: arrivalsIn(db) };
-    return works.filter((workId) => rearmOne(db, workId, ask)).length;
+    const came = works.map((workId) => rearmOne(db, workId, ask));
+    accountFor(db, runId, { came });
+    return came.filter((one) => one.came === 'rearmed').length;
   },
 
-  enqueue(page: EnqueuePage, now: Instant): EnqueueCount {
+  enqueue(page: EnqueuePage, now: Instant): Enqueued {
     const count = { added: 0, rearmed: 0, duplicates: 0 };
     const arrivals = arrivalsIn(db);
-    const { rearm: rearms, forget } = page;
+    const { rearm: rearms, forget, leftOut = [], rejects = [] } = page;
     const context = { runId: page.runId ?? '', rearm: rearms, forget, now: Math.ceil(now), arrivals };
-    for (const queued of page.works) count[enqueueOne(db, { queued, ...context })] += 1;
+    const ends = enqueueAll(db, page, context);
+    const came = ends.filter((end) => 'came' in end);
+    const refused = ends.filter((end) => 'problem' in end);
+    for (const one of came) count[one.came] += 1;
     arrivals.count(context.now);
+    accountFor(db, context.runId, { came, leftOut, rejects: [...rejects, ...refused] });
     writeJournal(db, page.journal ?? []);
-    if (page.cursor) {
-      db.run(
-        `INSERT INTO cursors (run_id, source, cursor, exhausted) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET cursor = excluded.cursor, exhausted = excluded.exhausted`,
-        context.runId,
-        page.cursor.source,
-        page.cursor.cursor ?? null,
-        Number(page.cursor.exhausted),
-      );
-    }
-    return count;
+    const left = page.works.length - ends.length;
+    if (page.cursor) keepPlace(db, context.runId, without(left, page.cursor));
+    const doubts = doubtsIn(came);
+    return {
+      ...count,
+      ...(left > 0 && { left }),
+      ...(refused.length > 0 && { rejects: refused }),
+      ...(doubts.length > 0 && { doubts }),
+    };
   },
 });

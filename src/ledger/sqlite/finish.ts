@@ -1,14 +1,16 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Ending } from '../../core/ending.ts';
 import { endingFacts } from '../../core/ending-facts.ts';
-import type { Outcome, OutcomeKind } from '../../core/outcome.ts';
+import { readIdentity } from '../../core/identity.ts';
+import { hasFile, type Outcome, type OutcomeKind } from '../../core/outcome.ts';
 import { canonicalUrl, hostKey, parseUrl } from '../../core/url.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
-import { completeWork } from './enqueue.ts';
+import { completeWork } from './complete-work.ts';
 import { HELD, heldJob } from './held-job.ts';
 import { postRecord, writeJournal } from './journal.ts';
 import { recount } from './tally.ts';
+import { wakeTwins } from './wake-twins.ts';
 
 type EndState = 'done' | 'skipped' | 'error';
 
@@ -48,7 +50,9 @@ const ENTRY_FIELDS = [
   'mime',
   'license',
   'version',
+  'identity',
   'identity_score',
+  'identity_evidence',
   'attempts',
   'duration_ms',
   'config_hash',
@@ -83,6 +87,7 @@ function factsOf({ outcome, record }: Ending): EntryFacts {
 function writeEntry(db: Sqlite, { docId, runId }: EndedWork, ending: Ending): void {
   const { outcome, record } = ending;
   const facts = factsOf(ending);
+  const { state, score, evidence } = readIdentity(record, hasFile(outcome.kind));
   const entry: Record<(typeof ENTRY_FIELDS)[number], string | number | undefined> = {
     doc_id: docId,
     run_id: runId,
@@ -100,7 +105,9 @@ function writeEntry(db: Sqlite, { docId, runId }: EndedWork, ending: Ending): vo
     mime: facts.mime,
     license: facts.license,
     version: facts.version,
-    identity_score: record.identity?.score,
+    identity: state ?? undefined,
+    identity_score: score ?? undefined,
+    identity_evidence: evidence ? JSON.stringify(evidence) : undefined,
     attempts: outcome.attempts,
     duration_ms: Math.round(outcome.durationMs),
     config_hash: record.config_hash,
@@ -168,13 +175,14 @@ function writeClaims(db: Sqlite, docId: string, { claims }: Outcome): void {
 
 /** What the sources told of the work is known from now on, unless it was only another's twin. */
 function learnFrom(db: Sqlite, { docId }: EndedWork, { record }: Ending): void {
-  const { identifiers, title, year, authors, duplicate_of } = endingFacts(record.extra);
+  const { identifiers, title, year, authors, conflict, duplicate_of } = endingFacts(record.extra);
   if (duplicate_of !== undefined) return;
   completeWork(db, docId, {
     ...identifiers,
     ...(title !== undefined && { title }),
     ...(year !== undefined && { year }),
     ...(authors !== undefined && { authors }),
+    ...(conflict !== undefined && { conflicts: conflict }),
   });
 }
 
@@ -188,8 +196,13 @@ export function catalogEnding(db: Sqlite, work: EndedWork, ending: Ending): void
 }
 
 /** Everything that is known about an end except the job itself. */
-export function recordEnding(db: Sqlite, work: EndedWork, ending: Ending): void {
+export function recordEnding(
+  db: Sqlite,
+  { now, ...work }: EndedWork & { now: number },
+  ending: Ending,
+): void {
   catalogEnding(db, work, ending);
+  wakeTwins(db, work.docId, now);
   writeJournal(db, ending.journal);
   postRecord(db, ending.record);
 }
@@ -211,7 +224,7 @@ export const finishCommands = (db: Sqlite): Pick<LedgerCommands, 'finish'> => ({
       lease.token,
     );
     recount(db, { from: job, to: { ...job, state }, now });
-    recordEnding(db, job, ending);
+    recordEnding(db, { ...job, now }, ending);
     return true;
   },
 });

@@ -1,10 +1,11 @@
 import type { AttemptRecord } from '../../core/manifest-record.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { Lane, ParkNext } from '../queue.ts';
+import { type Lane, type ParkNext, WAITS_FOR_TWIN } from '../queue.ts';
 import type { LeaseKey, LedgerCommands } from './commands.ts';
 import { HELD, heldJob } from './held-job.ts';
 import { writeJournal } from './journal.ts';
+import { twinHasEnded } from './names.ts';
 import { recount } from './tally.ts';
 
 type GiveBack = 'checkpoint' | 'park' | 'retry' | 'release';
@@ -71,7 +72,8 @@ export const giveBackCommands = (db: Sqlite): Pick<LedgerCommands, GiveBack> => 
 
   park({ lease, parking: { progress, next, journal } }, instant) {
     const now = Math.floor(instant);
-    const availableAt = laterThan(now, next.at);
+    const isOver = next.why === WAITS_FOR_TWIN && twinHasEnded(db, lease.jobId);
+    const availableAt = isOver ? 0 : laterThan(now, next.at);
     const held = giveBack(db, lease, { lane: next.lane, progress, availableAt, journal, now });
     if (held && next.pushBack) pushBackLane(db, next);
     return held;

@@ -1,4 +1,5 @@
 import type { KnownArtifact } from '../../core/artifact.ts';
+import { type IdentityState, identityOf, type RecordedEvidence } from '../../core/identity.ts';
 import { hostKey, parseUrl } from '../../core/url.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import { type Lane, LOCAL_LANE, type StoredCopy } from '../queue.ts';
@@ -6,7 +7,8 @@ import { type Lane, LOCAL_LANE, type StoredCopy } from '../queue.ts';
 /** The newest good entry whose file is fully described, with the validators of that same URL. */
 export const newestGood = (condition: string): string => `
   SELECT e.doc_id AS docId, e.path, e.sha256, e.size_bytes AS sizeBytes, e.mime, e.classification, e.url, v.etag,
-         v.last_modified AS lastModified, e.resolver, e.tier, e.license, e.version
+         v.last_modified AS lastModified, e.resolver, e.tier, e.license, e.version,
+         e.identity, e.identity_score, e.identity_evidence
   FROM catalog_entries e
   LEFT JOIN validators v ON v.doc_id = e.doc_id AND v.canonical_url = e.canonical_url AND v.sha256 = e.sha256
   WHERE ${condition} AND e.status IN ('saved', 'cached', 'html_only') AND e.path IS NOT NULL AND e.sha256 IS NOT NULL
@@ -15,9 +17,14 @@ export const newestGood = (condition: string): string => `
 
 export function copyOf(row: Readonly<Record<string, unknown>> | undefined): StoredCopy | undefined {
   if (!row) return undefined;
-  return Object.fromEntries(
-    Object.entries(row).filter(([, value]) => value !== null),
-  ) as unknown as StoredCopy;
+  const { identity: state, identity_score: score, identity_evidence: evidence, ...file } = row;
+  const present = Object.entries(file).filter(([, value]) => value !== null);
+  const identity = identityOf({
+    state: state as IdentityState | null,
+    score: score as number | null,
+    evidence: typeof evidence === 'string' ? (JSON.parse(evidence) as RecordedEvidence) : null,
+  });
+  return { ...Object.fromEntries(present), ...(identity && { identity }) } as unknown as StoredCopy;
 }
 
 const LAST_GOOD = newestGood('e.doc_id = ?');

@@ -1,8 +1,10 @@
 import type { Instant } from '../../core/clock.ts';
+import type { Work } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Holder, LeaseWant } from '../queue.ts';
 import type { LeasedRow, LedgerCommands } from './commands.ts';
 import { isPaused } from './control.ts';
+import { takeOver } from './inputs.ts';
 import { requeue } from './requeue.ts';
 import { IS_SUSPECT, suspectInTurn } from './suspects.ts';
 import { recount, type Standing } from './tally.ts';
@@ -73,6 +75,9 @@ function take(
     for (const { jobId, token } of jobs)
       db.run(TAKE, token, expiresAt, holder.workerId, to.runId, now, jobId);
     recount(db, { from, to, n: jobs.length, now });
+    if (before === holder.runId) continue;
+    for (const { workJson } of jobs)
+      takeOver(db, (JSON.parse(workJson) as Work).id, { from: before, to: holder.runId });
   }
   return picked.map((row) => ({ ...row, runId: holder.runId }));
 }

@@ -104,8 +104,91 @@ ALTER TABLE jobs ADD COLUMN unclean_ends INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX jobs_suspects ON jobs (crashes, priority, id) WHERE unclean_ends >= 2;
 `;
 
+/**
+ * A stored file that was only found unchanged is what it was when it came. Entries of versions that recorded no identity
+ * for such ends get it from the entry that brought the same bytes.
+ */
+export const INHERIT_IDENTITY = `
+UPDATE catalog_entries AS late SET (identity, identity_score, identity_evidence) =
+  (SELECT e.identity, e.identity_score, e.identity_evidence FROM catalog_entries e
+   WHERE e.doc_id = late.doc_id AND e.sha256 = late.sha256 AND e.id < late.id AND e.identity <> 'unchecked'
+   ORDER BY e.id DESC LIMIT 1)
+WHERE status = 'cached' AND identity = 'unchecked' AND EXISTS
+  (SELECT 1 FROM catalog_entries e
+   WHERE e.doc_id = late.doc_id AND e.sha256 = late.sha256 AND e.id < late.id AND e.identity <> 'unchecked');
+`;
+
+/** Whether a file is the work, where only a score stood: those versions took 0.953 (odds of e^3) and more for proven. */
+const IDENTITY = `
+ALTER TABLE catalog_entries ADD COLUMN identity TEXT;
+ALTER TABLE catalog_entries ADD COLUMN identity_evidence TEXT;
+UPDATE catalog_entries SET identity =
+  CASE WHEN identity_score IS NULL THEN 'unchecked' WHEN identity_score >= 0.953 THEN 'proven' ELSE 'unsure' END
+WHERE status IN ('saved', 'cached', 'html_only') AND path IS NOT NULL;
+${INHERIT_IDENTITY}`;
+
+/**
+ * Names that works which are two have both claimed; jobs that wait for the end of the work they turned out to be; what
+ * became of every line of the input. Earlier versions joined works that share an address or a PMID (ADR 27): addresses
+ * and DOIs no longer lead to a work with another DOI.
+ */
+const SAME_WORK = `
+ALTER TABLE aliases ADD COLUMN contested INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN twin_of TEXT;
+CREATE INDEX jobs_twins ON jobs (twin_of) WHERE twin_of IS NOT NULL;
+CREATE TABLE inputs (
+  run_id TEXT PRIMARY KEY, lines INTEGER NOT NULL DEFAULT 0, works INTEGER NOT NULL DEFAULT 0,
+  duplicates INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE rejects (
+  id INTEGER PRIMARY KEY, run_id TEXT NOT NULL, place TEXT NOT NULL, input TEXT NOT NULL, reason TEXT NOT NULL
+);
+CREATE INDEX rejects_by_run ON rejects (run_id, id);
+DELETE FROM aliases WHERE alias LIKE 'url:%' AND alias NOT IN (SELECT id FROM works);
+UPDATE aliases SET work_id = alias WHERE alias LIKE 'doi:%' AND work_id <> alias AND alias IN (SELECT id FROM works)
+  AND EXISTS (SELECT 1 FROM works w WHERE w.id = work_id AND 'doi:' || w.doi <> alias);
+DELETE FROM aliases WHERE alias LIKE 'doi:%'
+  AND EXISTS (SELECT 1 FROM works w WHERE w.id = work_id AND 'doi:' || w.doi <> alias);
+`;
+
+/** How far each source of works was listed, of how many, and what broke it off; null: not counted. */
+const LISTINGS = `
+ALTER TABLE cursors ADD COLUMN listed INTEGER;
+ALTER TABLE cursors ADD COLUMN expected INTEGER;
+ALTER TABLE cursors ADD COLUMN problem TEXT;
+`;
+
+/**
+ * Lines whose works others account for stand beside those that name none; version 6 only counted them. What the line that
+ * brought a job into its run says its title is, and where it stands: a later line may contradict it.
+ */
+const INPUT_LINES = `
+ALTER TABLE rejects RENAME TO input_lines;
+ALTER TABLE input_lines ADD COLUMN work_id TEXT;
+DROP INDEX rejects_by_run;
+CREATE INDEX input_lines_rejected ON input_lines (run_id, id) WHERE work_id IS NULL;
+CREATE INDEX input_lines_duplicate ON input_lines (run_id, id) WHERE work_id IS NOT NULL;
+ALTER TABLE inputs ADD COLUMN unlisted INTEGER NOT NULL DEFAULT 0;
+UPDATE inputs SET unlisted = duplicates;
+ALTER TABLE jobs ADD COLUMN stated_at TEXT;
+ALTER TABLE jobs ADD COLUMN stated_title TEXT;
+`;
+
+/** The run whose input named a job last; works that a run took over from the queue, and those of its own that left it. */
+const TAKEN_OVER = `
+ALTER TABLE jobs ADD COLUMN fed_by TEXT NOT NULL DEFAULT '';
+UPDATE jobs SET fed_by = run_id;
+ALTER TABLE inputs ADD COLUMN taken_over INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE inputs ADD COLUMN elsewhere INTEGER NOT NULL DEFAULT 0;
+`;
+
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: FIRST },
   { version: 2, sql: COPIES },
   { version: 3, sql: SUSPECTS },
+  { version: 4, sql: IDENTITY },
+  { version: 5, sql: SAME_WORK },
+  { version: 6, sql: LISTINGS },
+  { version: 7, sql: INPUT_LINES },
+  { version: 8, sql: TAKEN_OVER },
 ];

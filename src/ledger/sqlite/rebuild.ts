@@ -2,12 +2,14 @@ import { endingFacts } from '../../core/ending-facts.ts';
 import { aliasesOf, type Identifiers, parseIdentifier } from '../../core/identifiers.ts';
 import type { AttemptRecord, ManifestRecord, OutcomeRecord } from '../../core/manifest-record.ts';
 import { NO_PROGRESS } from '../../core/progress.ts';
+import { type Conflict, kindOf } from '../../core/same-work.ts';
 import { timestampMs } from '../../core/timestamp.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import { endingOf } from './ending-of-record.ts';
 import { catalogEnding, END_STATES } from './finish.ts';
 import { writeAttempt } from './journal.ts';
 import { lastGoodArtifact } from './known-artifact.ts';
+import { INHERIT_IDENTITY } from './migrations.ts';
 
 /** Records that share one commit: a rebuild that breaks off is begun anew, so only speed matters. */
 const BATCH = 2000;
@@ -59,6 +61,17 @@ function addNames(db: Sqlite, workId: string, names: readonly string[]): void {
     db.run('INSERT INTO aliases (alias, work_id) VALUES (?, ?) ON CONFLICT DO NOTHING', name, workId);
 }
 
+/** What two works claim joins nothing (ADR 27), whichever of them is replayed first. An identifier of one work is no such claim. */
+function contestName(db: Sqlite, { name, with: owner }: Conflict): void {
+  const kind = kindOf(name);
+  if (kind === 'doi' || kind === 'arxiv' || kindOf(owner) === kind) return;
+  db.run(
+    'INSERT INTO aliases (alias, work_id, contested) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET contested = 1',
+    name,
+    owner,
+  );
+}
+
 /** Its names belong to the one that goes on for both. */
 function joinTwin(db: Sqlite, twin: string, names: readonly string[]): void {
   for (const name of names)
@@ -79,7 +92,7 @@ function replayAttempt(db: Sqlite, record: AttemptRecord): void {
   const atMs = timestampMs(record.timestamp);
   addWork(db, record.doc_id, { ids, atMs });
   db.run(
-    `UPDATE jobs SET state = 'queued', run_id = ?, last_error = NULL, progress_json = ?, updated_at = ?
+    `UPDATE jobs SET state = 'queued', run_id = ?1, fed_by = ?1, last_error = NULL, progress_json = ?, updated_at = ?
      WHERE artifact_id = ?`,
     record.run_id,
     JSON.stringify(NO_PROGRESS),
@@ -90,15 +103,16 @@ function replayAttempt(db: Sqlite, record: AttemptRecord): void {
 
 function replayOutcome(db: Sqlite, record: OutcomeRecord): void {
   const { doc_id: docId, run_id: runId } = record;
-  const { identifiers, duplicate_of: twin } = endingFacts(record.extra);
+  const { identifiers, conflict = [], duplicate_of: twin } = endingFacts(record.extra);
   const atMs = timestampMs(record.timestamp);
   const hasIds = Object.keys(identifiers).length > 0;
   addWork(db, docId, { ids: hasIds ? identifiers : (parseIdentifier(docId) ?? {}), atMs });
   addNames(db, docId, aliasesOf(identifiers));
+  for (const one of conflict) contestName(db, one);
   if (twin !== undefined) joinTwin(db, twin, [docId, ...aliasesOf(identifiers)]);
   const state = END_STATES[record.status];
   db.run(
-    `UPDATE jobs SET state = ?, run_id = ?, last_error = ?, progress_json = '{}', updated_at = ? WHERE artifact_id = ?`,
+    `UPDATE jobs SET state = ?1, run_id = ?2, fed_by = ?2, last_error = ?3, progress_json = '{}', updated_at = ? WHERE artifact_id = ?`,
     state,
     runId,
     state === 'done' ? null : record.reason,
@@ -173,6 +187,7 @@ export function ledgerRebuild(db: Sqlite): LedgerRebuild {
       commit();
       db.run('BEGIN IMMEDIATE');
       writeRuns(db, runs);
+      db.script(INHERIT_IDENTITY);
       rememberFiles(db);
       db.script(COUNTERS);
       db.run('COMMIT');

@@ -93,7 +93,7 @@ function endPoison(db: Sqlite, job: InFlight, { note, now }: Death): OutcomeReco
   );
   recount(db, { from: job, to: { ...job, state: 'error' }, now });
   const ending = poisonEnding(job, JSON.parse(job.progressJson) as Progress, note);
-  recordEnding(db, job, ending);
+  recordEnding(db, { ...job, now }, ending);
   return ending.record;
 }
 

@@ -1,11 +1,16 @@
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
+import { beginInput, inputOf, linesIn, linesOnRecord, worksOf } from './inputs.ts';
 import { postRecord } from './journal.ts';
 import { abandon, reclaimAll } from './reclaim.ts';
+import { placeIn } from './source-places.ts';
 
 export const runCommands = (
   db: Sqlite,
-): Pick<LedgerCommands, 'openRun' | 'abandon' | 'closeRun' | 'cursor'> => ({
+): Pick<
+  LedgerCommands,
+  'openRun' | 'abandon' | 'closeRun' | 'interruptRun' | 'cursor' | 'countedInput' | 'inputLines'
+> => ({
   openRun(run, now) {
     db.run(`UPDATE runs SET state = 'interrupted' WHERE state = 'running'`);
     db.run(
@@ -17,6 +22,7 @@ export const runCommands = (
       run.configJson,
       run.startedAt,
     );
+    beginInput(db, run.runId);
     const note = { at: run.startedAt, configHash: run.configHash };
     return { reclaimed: reclaimAll(db, { ...note, hasDied: run.lastHolderDied }, Math.floor(now)) };
   },
@@ -28,12 +34,17 @@ export const runCommands = (
     postRecord(db, summary);
   },
 
-  cursor({ runId, source }) {
-    const row = db.get<{ cursor: string | null; exhausted: number }>(
-      'SELECT cursor, exhausted FROM cursors WHERE run_id = ? AND source = ?',
-      runId,
-      source,
-    );
-    return row && { cursor: row.cursor ?? undefined, exhausted: row.exhausted === 1 };
+  interruptRun(runId) {
+    db.run(`UPDATE runs SET state = 'interrupted' WHERE run_id = ? AND state = 'running'`, runId);
   },
+
+  cursor: ({ runId, source }) => placeIn(db, runId, source),
+
+  countedInput: (runId) => ({
+    counted: inputOf(db, runId) ?? { lines: 0, works: 0, duplicates: 0, rejected: 0 },
+    works: worksOf(db, runId),
+    ...linesOnRecord(db, runId),
+  }),
+
+  inputLines: (ask) => linesIn(db, ask),
 });

@@ -8,9 +8,11 @@ import { nextTurn } from '../../platform/next-turn.ts';
 import { oneShotChild } from '../../platform/one-shot-child.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Catalog, CatalogEntry, GroupRow, QueryResult, RunRow } from '../catalog.ts';
+import { inputOf } from './inputs.ts';
 import { ATTEMPT_FIELDS } from './journal.ts';
 import { openLedgerReader } from './open-ledger.ts';
 import type { SelectAnswer } from './query-child.ts';
+import { placesOfRun } from './source-places.ts';
 
 /** Rows read at a stretch before the event loop gets its turn: about 3 ms. */
 const PAGE_ROWS = 500;
@@ -25,10 +27,12 @@ const GROUP_COLUMNS: Readonly<Record<Grouping, string>> = {
   year: 'year',
   status: 'status',
   license: 'license',
+  identity: 'identity',
 };
 
 export const ENTRY_COLUMNS = `doc_id, run_id, status, reason, classification, resolver, tier, url, canonical_url, host, path,
-  sha256, size_bytes, mime, license, version, year, title, identity_score, attempts, duration_ms, config_hash, created_at`;
+  sha256, size_bytes, mime, license, version, year, title, identity, identity_score,
+  identity_evidence, attempts, duration_ms, config_hash, created_at`;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -136,6 +140,14 @@ export function sqliteCatalog(path: string, clock: Clock): Catalog {
       const columns = `${ATTEMPT_FIELDS.join(', ')}, ts, cache_hit, revalidated, extra`;
       for await (const row of pages(db, { table: 'attempts', columns, runId })) yield attemptOf(row);
     },
+    input: async (runId) => inputOf(db, runId),
+    places: async (runId) => placesOfRun(db, runId),
+    setAside: async (runId) =>
+      db.get<{ n: number }>(
+        `SELECT count(DISTINCT a.path) AS n FROM catalog_entries e JOIN artifacts a ON a.doc_id = e.doc_id
+         WHERE e.run_id = ? AND a.path LIKE 'quarantine/%'`,
+        runId,
+      )?.n ?? 0,
     waiting: async (runId) =>
       db.get<{ n: number }>(
         `SELECT coalesce(sum(n), 0) AS n FROM counts WHERE run_id = ? AND state IN ('queued', 'in_progress')`,

@@ -1,9 +1,11 @@
+import { canonicalWorkId } from '../../core/identifiers.ts';
 import type { Work } from '../../core/work.ts';
 import { nextTurn } from '../../platform/next-turn.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { CatalogEntry } from '../catalog.ts';
-import type { ClaimRow, JobFacts, Stories, WorkStory } from '../story.ts';
+import type { ClaimRow, DuplicateWork, JobFacts, Stories, WorkStory } from '../story.ts';
 import { ATTEMPT_FIELDS } from './journal.ts';
+import { recognise } from './names.ts';
 import { openLedgerReader } from './open-ledger.ts';
 import { attemptOf, ENTRY_COLUMNS } from './sqlite-catalog.ts';
 
@@ -14,16 +16,11 @@ const ATTEMPTS = `
   SELECT ${ATTEMPT_FIELDS.join(', ')}, ts, cache_hit, revalidated, extra FROM attempts WHERE doc_id = ? ORDER BY id`;
 const CLAIMS = `
   SELECT resolver, url, license, version, host_type, evidence FROM claims WHERE doc_id = ? ORDER BY rowid`;
+const DUPLICATES = `
+  SELECT e.doc_id, e.run_id FROM aliases a JOIN catalog_entries e ON e.doc_id = a.alias
+  WHERE a.work_id = ? AND a.alias <> ? AND a.contested = 0 AND e.reason = 'duplicate-work' ORDER BY e.id`;
 const JOB = `
   SELECT state, run_id, attempts, last_error, host_key, role, available_at FROM jobs WHERE artifact_id = ?`;
-
-function ownerOf(db: Sqlite, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const row = db.get<{ work_id: string }>('SELECT work_id FROM aliases WHERE alias = ?', name);
-    if (row) return row.work_id;
-  }
-  return undefined;
-}
 
 const workOf = (db: Sqlite, id: string): Work | undefined => {
   const row = db.get<{ work_json: string }>('SELECT work_json FROM works WHERE id = ?', id);
@@ -33,7 +30,7 @@ const workOf = (db: Sqlite, id: string): Work | undefined => {
 function storyOf(db: Sqlite, work: Work): WorkStory {
   const { id } = work;
   const aliases = db.all<{ alias: string }>(
-    'SELECT alias FROM aliases WHERE work_id = ? ORDER BY alias <> ?, alias',
+    'SELECT alias FROM aliases WHERE work_id = ? AND contested = 0 ORDER BY alias <> ?, alias',
     id,
     id,
   );
@@ -47,6 +44,7 @@ function storyOf(db: Sqlite, work: Work): WorkStory {
     ),
     attempts: db.all<Parameters<typeof attemptOf>[0]>(ATTEMPTS, id).map(attemptOf),
     claims: db.all<ClaimRow>(CLAIMS, id),
+    duplicates: db.all<DuplicateWork>(DUPLICATES, id, id),
   };
 }
 
@@ -72,11 +70,17 @@ async function* waitingWorks(db: Sqlite, runId: string): AsyncIterable<Work> {
 export function sqliteStories(path: string): Stories {
   const db = openLedgerReader(path);
   return {
-    async find(names) {
-      const id = ownerOf(db, names);
+    async find(ids) {
+      if (Object.keys(ids).length === 0) return undefined;
+      const id = recognise(db, { id: canonicalWorkId(ids), ...ids }).owner;
       const work = id === undefined ? undefined : workOf(db, id);
       return work && storyOf(db, work);
     },
+    duplicateOf: async (docId) =>
+      db.get<{ id: string }>(
+        'SELECT work_id AS id FROM aliases WHERE alias = ? AND work_id <> alias AND contested = 0',
+        docId,
+      )?.id,
     claims: async (docId) => db.all<ClaimRow>(CLAIMS, docId),
     waiting: (runId) => waitingWorks(db, runId),
     async *works(ids) {

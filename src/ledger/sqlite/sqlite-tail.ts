@@ -11,7 +11,7 @@ const ATTEMPTS = `
   SELECT id, status, reason, resolver, verb, role, size_bytes, duration_ms, sleep_ms, cache_hit
   FROM attempts WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`;
 const ENTRIES = `
-  SELECT id, status, reason, resolver FROM catalog_entries WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`;
+  SELECT id, status, reason, resolver, identity FROM catalog_entries WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`;
 const NEWEST_RUN = 'SELECT run_id FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1';
 
 /** Absent where the column is NULL; SQLite has no booleans. */

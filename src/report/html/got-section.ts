@@ -2,7 +2,10 @@ import { type Counts, SLO_TARGETS } from '../../core/metrics.ts';
 import { OUTCOMES } from '../../core/outcome.ts';
 import { byCount } from '../advise.ts';
 import type { Report } from '../build-report.ts';
-import { showBytes, showCount, showDuration, showOr, showShare } from '../figures.ts';
+import { showBytes, showCount, showDuration, showNumber, showOr, showShare, showWorks } from '../figures.ts';
+import { worksOf } from '../headline.ts';
+import { inputWords } from '../input-words.ts';
+import { cachedNote, setAsideText } from '../told-counts.ts';
 import { bar, columns, key, outcomesIn, shares } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { resolverTable, sourceTable } from './resolver-table.ts';
@@ -13,7 +16,7 @@ const OUTCOME_WORDS = {
   saved: 'a verified PDF or XML file, stored',
   cached: 'stored by an earlier run and still what the source has',
   html_only: 'full text as HTML, since nothing better came',
-  skipped: 'left alone by policy or by robots.txt',
+  skipped: 'left alone by policy or by robots.txt, or the same as another work',
   quarantined: 'a file came, but of another paper',
   failed: 'no file could be had',
 } as const;
@@ -22,18 +25,25 @@ const OUTCOME_WORDS = {
 export const gotSection = (report: Report): Markup => html`<section id="got" aria-labelledby="got-title">
 <h2 id="got-title">What did I get?</h2>
 <p class="lead">${leadOf(report)}</p>
+${input(report)}
 ${tiles(report)}
 ${outcomes(report)}
+${identity(report)}
 ${overTime(report)}
 ${byTier(report)}
 ${resolverTable(report)}
 ${sourceTable(report)}
 </section>`;
 
+function input({ metrics }: Report): Markup {
+  const words = inputWords(metrics);
+  return words === undefined ? html`` : html`<p>What became of the input: ${words}.</p>`;
+}
+
 function leadOf({ metrics, kinds }: Report): string {
   const list = byCount(kinds).map(([kind, count]) => `${showCount(count)} ${kind}`);
   const files = list.length > 0 ? `Files by kind: ${list.join(', ')}.` : 'No file was stored.';
-  return `${showCount(metrics.processed)} works ended, ${showCount(metrics.waiting)} still wait. ${files}`;
+  return `${showWorks(metrics.processed)} ended, ${showCount(metrics.waiting)} still wait. ${files}`;
 }
 
 function tiles({ metrics }: Report): Markup {
@@ -42,17 +52,18 @@ function tiles({ metrics }: Report): Markup {
   const tile = (title: string, value: string, first = false): Markup =>
     html`<div class="${first ? 'first' : 'tile'}"><dt>${title}</dt><dd>${value}</dd></div>`;
   return html`<dl class="tiles">
-${tile(`yield, target ${showShare(SLO_TARGETS.yield.target)}`, showOr(slo.yield.value, showShare), true)}
+${tile(`PDF or XML, of works not skipped; target ${showShare(SLO_TARGETS.yield.target)}`, showOr(slo.yield.value, showShare), true)}
 ${tile('works with a file', showCount(got))}
 ${tile('stored', showBytes(bytes.stored))}
 ${tile('over the network', showBytes(bytes.received))}
-${tile('time taken', showOr(timing.elapsed_ms, showDuration))}
+${tile('from first start to end', showOr(timing.elapsed_ms, showDuration))}
 </dl>`;
 }
 
 function outcomes({ metrics }: Report): Markup {
-  const { processed } = metrics;
-  const share = (count: number): string => (processed > 0 ? showShare(count / processed) : '–');
+  const works = worksOf(metrics);
+  const setAside = setAsideText(metrics);
+  const share = (count: number): string => (works > 0 ? showShare(count / works) : '–');
   const occurring = OUTCOMES.filter((outcome) => metrics[outcome] > 0);
   const label = `How works ended: ${occurring.map((one) => `${one} ${showCount(metrics[one])}`).join(', ') || 'none has'}`;
   const most = Math.max(...OUTCOMES.map((outcome) => metrics[outcome]));
@@ -70,12 +81,35 @@ ${table({
     { title: 'compared', kind: 'bar' },
   ],
   rows: OUTCOMES.map((outcome) => [
-    html`${outcome} <span class="gloss">${OUTCOME_WORDS[outcome]}</span>`,
+    html`${outcome} <span class="gloss">${OUTCOME_WORDS[outcome]}${cachedNote(outcome, metrics)}</span>`,
     html`${showCount(metrics[outcome])}`,
     html`${share(metrics[outcome])}`,
     bar([{ value: metrics[outcome], tone: outcome }], most),
   ]),
-})}`;
+})}
+${setAside !== undefined && html`<p>Set aside: ${setAside}.</p>`}`;
+}
+
+/** Which files may not be the paper: nothing is said where all are proven. */
+function identity({ metrics, unsure }: Report): Markup {
+  const { proven, unsure: count, unchecked } = metrics.identity;
+  if (count + unchecked === 0) return html``;
+  const more = count > unsure.length ? html`<p>And ${showCount(count - unsure.length)} more.</p>` : html``;
+  const list =
+    unsure.length > 0
+      ? table({
+          caption: 'Files that are not proven to be their work',
+          columns: [{ title: 'work' }, { title: 'score', kind: 'n' }, { title: 'what was found' }],
+          rows: unsure.map((work) => [
+            html`${work.title ?? work.doc_id} <span class="gloss">${work.doc_id}</span>`,
+            html`${showOr(work.identity_score, showNumber)}`,
+            html`${work.why}`,
+          ]),
+        })
+      : html``;
+  return html`<h3>Is it the right paper?</h3>
+<p>Of the files ${showCount(proven)} are proven to be their work, ${showCount(count)} are unsure, ${showCount(unchecked)} were not checked.</p>
+${list}${more}`;
 }
 
 const ROWS_OVER_TIME = 12;

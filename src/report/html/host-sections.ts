@@ -1,7 +1,8 @@
 import type { Role } from '../../core/manifest-record.ts';
 import type { HostCounts } from '../../core/metrics.ts';
 import type { Report } from '../build-report.ts';
-import { showBytes, showCount, showDuration, showNumber, showOr, showShare } from '../figures.ts';
+import { showBytes, showCount, showDuration, showNoun, showNumber, showOr } from '../figures.ts';
+import { mannersText, type Pace, pacesAt } from '../manners.ts';
 import { bar, key } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { table } from './table.ts';
@@ -24,7 +25,7 @@ export function slowSection(report: Report): Markup {
   const lead =
     requests.count === 0
       ? 'No request was made.'
-      : `${showCount(requests.count)} requests: half were answered within ${showOr(requests.p50_ms, showDuration)}, 95 % within ${showOr(requests.p95_ms, showDuration)}, the slowest took ${showOr(requests.max_ms, showDuration)}. Before a request politeness cost up to ${showOr(delay.p95_ms, showDuration)} in 95 % of cases.`;
+      : `${showNoun(requests.count, 'request')}: half were answered within ${showOr(requests.p50_ms, showDuration)}, 95 % within ${showOr(requests.p95_ms, showDuration)}, the slowest took ${showOr(requests.max_ms, showDuration)}. Before a request politeness cost up to ${showOr(delay.p95_ms, showDuration)} in 95 % of cases.`;
   return html`<section id="slow" aria-labelledby="slow-title">
 <h2 id="slow-title">Who was slow?</h2>
 <p class="lead">${lead}</p>
@@ -95,11 +96,11 @@ export function politeSection(report: Report): Markup {
   const more = hosts.length - SHOWN_POLITE - folded.length;
   return html`<section id="polite" aria-labelledby="polite-title">
 <h2 id="polite-title">Was I polite?</h2>
-<p class="lead">${verdictOn(report)}</p>
+<p class="lead">${mannersText(report)}</p>
 ${hosts.length > 0 && manners(report, hosts.slice(0, SHOWN_POLITE), 'Manners by host')}
 ${
   folded.length > 0 &&
-  html`<details><summary>${showCount(folded.length)} more hosts</summary>${manners(report, folded, 'Manners by host, those asked less often')}</details>`
+  html`<details><summary>${showNoun(folded.length, 'more host')}</summary>${manners(report, folded, 'Manners by host, those asked less often')}</details>`
 }
 ${more > 0 && html`<p class="quiet">And ${showCount(more)} more hosts with still fewer requests.</p>`}
 </section>`;
@@ -122,31 +123,13 @@ const manners = (report: Report, hosts: readonly NamedHost[], caption: string): 
       html`${name}`,
       html`${showCount(host.requests)}`,
       policyOf(report, name),
-      spacing(report, name, host),
+      spacing(report, name),
       html`${showCount(host.status_429)}`,
       retryAfter(report, name),
-      html`${host.slowed > 0 ? `${showCount(host.slowed)} times, to 1/${showNumber(host.max_stretch)}` : '–'}`,
+      html`${host.slowed > 0 ? `${showNoun(host.slowed, 'time')}, to 1/${showNumber(host.max_stretch)}` : '–'}`,
       html`${showCount(host.failures)}`,
     ]),
   });
-
-function verdictOn(report: Report): string {
-  const { slo } = report.metrics;
-  const share = showOr(slo.ratio_429.value, showShare);
-  const early = Object.values(report.retry_after).reduce((sum, host) => sum + host.early, 0);
-  const asked = Object.values(report.retry_after).reduce((sum, host) => sum + host.asked, 0);
-  const pushed =
-    slo.ratio_429.met === false
-      ? `Not enough: ${share} of the requests were answered with 429, more than one in a hundred.`
-      : 'Yes: fewer than one request in a hundred was answered with 429.';
-  const wishes =
-    asked === 0
-      ? 'No host asked to be left alone for a while.'
-      : early === 0
-        ? `Hosts asked ${showCount(asked)} times to be left alone for a while, and were.`
-        : `Hosts asked ${showCount(asked)} times to be left alone for a while; ${showCount(early)} requests came too early.`;
-  return `${pushed} ${wishes}`;
-}
 
 const rolesOf = (report: Report, host: string) =>
   Object.entries(report.policies[host] ?? {}) as [Role, NonNullable<Report['policies'][string][Role]>][];
@@ -158,26 +141,18 @@ const policyOf = (report: Report, host: string): Markup => {
     : html`${roles.map(([role, { rate }]) => html`<div class="pace">${role} ${rate}</div>`)}`;
 };
 
-/** Records are stamped in whole milliseconds, and a start may be dispatched a little late. */
-const PRECISION_MS = 10;
-const toleranceMs = (intervalMs: number): number => Math.max(PRECISION_MS, intervalMs * 0.05);
+const PACES: Readonly<Record<Pace, Markup>> = {
+  free: html``,
+  kept: html`<span class="yes">✓ kept</span>`,
+  'too-fine': html`<span class="quiet">too fine to judge</span>`,
+  'too-fast': html`<span class="no">✗ faster than the policy</span>`,
+};
 
-function judged(gapMs: number, intervalMs: number): Markup {
-  if (intervalMs === 0) return html``;
-  if (gapMs + toleranceMs(intervalMs) < intervalMs)
-    return html`<span class="no">✗ faster than the policy</span>`;
-  const isTooFine = intervalMs <= PRECISION_MS && gapMs < intervalMs;
-  return isTooFine
-    ? html`<span class="quiet">too fine to judge</span>`
-    : html`<span class="yes">✓ kept</span>`;
-}
-
-function spacing(report: Report, name: string, { min_gap_ms }: HostCounts): Markup {
-  const gaps = Object.entries(min_gap_ms) as [Role, number][];
-  if (gaps.length === 0) return html`<span class="quiet">asked once</span>`;
-  return html`${gaps.map(
-    ([role, gapMs]) =>
-      html`<div class="pace">${role} ${showDuration(gapMs)} ${judged(gapMs, report.policies[name]?.[role]?.interval_ms ?? 0)}</div>`,
+function spacing(report: Report, name: string): Markup {
+  const paces = pacesAt(report, name);
+  if (paces.length === 0) return html`<span class="quiet">asked once</span>`;
+  return html`${paces.map(
+    ({ role, gapMs, pace }) => html`<div class="pace">${role} ${showDuration(gapMs)} ${PACES[pace]}</div>`,
   )}`;
 }
 
@@ -185,6 +160,6 @@ function retryAfter({ retry_after }: Report, name: string): Markup {
   const host = retry_after[name];
   if (!host) return html`<span class="quiet">never</span>`;
   return host.early === 0
-    ? html`<span class="yes">✓ obeyed</span> ${showCount(host.asked)} times`
-    : html`<span class="no">✗ ${showCount(host.early)} requests too early</span>, asked ${showCount(host.asked)} times`;
+    ? html`<span class="yes">✓ obeyed</span> ${showNoun(host.asked, 'time')}`
+    : html`<span class="no">✗ ${showNoun(host.early, 'request')} too early</span>, asked ${showNoun(host.asked, 'time')}`;
 }

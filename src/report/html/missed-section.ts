@@ -3,19 +3,22 @@ import type { OutcomeKind } from '../../core/outcome.ts';
 import { isHttpUrl, parseUrl } from '../../core/url.ts';
 import { byCount, factsOf } from '../advise.ts';
 import type { Report } from '../build-report.ts';
-import { showCount } from '../figures.ts';
+import { showCount, showWorks } from '../figures.ts';
+import { missedUnknown, nothingMissed } from '../missed-words.ts';
+import { duplicatesText } from '../told-counts.ts';
 import { bar } from './charts.ts';
 import { html, type Markup, withCode } from './markup.ts';
 import { table } from './table.ts';
 
 /** What did I miss, and why? */
-export function missedSection({ metrics, missed }: Report): Markup {
+export function missedSection({ metrics, missed, folder, unknown_dois, duplicates }: Report): Markup {
   const reasons = byCount(metrics.reasons).filter(([reason]) => Object.hasOwn(missed, reason));
   const count = reasons.reduce((sum, [, works]) => sum + works, 0);
-  const lead =
+  const ended =
     count === 0
-      ? 'Nothing: every work that ended has a file.'
-      : `${showCount(count)} works ended without a file. Each has one reason: that of the attempt which came furthest.`;
+      ? nothingMissed(metrics)
+      : `${showWorks(count)} ended without a file. Each has one reason: that of the attempt which came furthest.`;
+  const lead = [...missedUnknown(metrics), ended].join(' ');
   return html`<section id="missed" aria-labelledby="missed-title">
 <h2 id="missed-title">What did I miss, and why?</h2>
 <p class="lead">${lead}</p>
@@ -33,11 +36,34 @@ ${
       html`${reason}`,
       html`${showCount(works)}`,
       bar([{ value: works, tone: toneOf(reason) }], reasons[0]?.[1] ?? 0),
-      html`${explained(reason)}${examples(missed[reason] ?? [], works)}`,
+      html`${explained(reason, folder)}${examples(missed[reason] ?? [], works)}`,
     ]),
   })
 }
+${unknownDois(unknown_dois)}
+${sameWorks(metrics, duplicates)}
 </section>`;
+}
+
+const unknownDois = (ids: Report['unknown_dois']): Markup =>
+  ids.length === 0
+    ? html``
+    : html`<p>doi.org does not know these DOIs (it answered 404); look whether they are mistyped:</p>
+<ul>${ids.map((id) => html`<li class="id"><code>${id}</code></li>`)}</ul>`;
+
+function sameWorks(metrics: Report['metrics'], works: Report['duplicates']): Markup {
+  const text = duplicatesText(metrics);
+  if (text === undefined) return html``;
+  return html`<h3>Which works are the same?</h3>
+<p>${text}.</p>
+${table({
+  caption: 'Works that are the same as another one',
+  columns: [{ title: 'work' }, { title: 'the same as' }],
+  rows: works.map(({ doc_id, title, duplicate_of }) => [
+    html`<code>${doc_id}</code> <span class="gloss">${title ?? ''}</span>`,
+    html`<code>${duplicate_of ?? 'not known'}</code>`,
+  ]),
+})}`;
 }
 
 function toneOf(reason: string): OutcomeKind {
@@ -45,8 +71,8 @@ function toneOf(reason: string): OutcomeKind {
   return outcome === 'good' ? 'failed' : outcome;
 }
 
-function explained(reason: string): Markup {
-  const { meaning, advice } = factsOf(reason);
+function explained(reason: string, folder: string | null): Markup {
+  const { meaning, advice } = factsOf(reason, { folder: folder ?? undefined });
   return html`${withCode(meaning)} <span class="quiet">${withCode(advice)}</span>`;
 }
 

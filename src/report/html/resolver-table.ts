@@ -29,9 +29,9 @@ export function resolverTable({ metrics }: Report): Markup {
     caption: 'Yield by resolver',
     columns: [
       { title: 'resolver' },
-      { title: 'files', kind: 'n' },
-      { title: 'of them HTML', kind: 'n' },
-      { title: 'requests', kind: 'n' },
+      { title: 'PDF or XML', kind: 'n' },
+      { title: 'HTML', kind: 'n' },
+      { title: 'requests and cache hits', kind: 'n' },
       { title: 'skips', kind: 'n' },
       { title: 'failures', kind: 'n' },
       { title: 'retries', kind: 'n' },
@@ -39,7 +39,7 @@ export function resolverTable({ metrics }: Report): Markup {
     ],
     rows: names.map((name) => [
       html`${name}`,
-      html`${showCount(gave(name))}`,
+      html`${showCount(successes[name] ?? 0)}`,
       html`${showCount(pages[name] ?? 0)}`,
       html`${showCount(attempts[name] ?? 0)}`,
       html`${showCount(skipped.get(name) ?? 0)}`,
@@ -64,14 +64,15 @@ export function sourceTable({ sources }: Report): Markup {
   if (rows.length === 0) return html``;
   const most = Math.max(...rows.map(([, { saved }]) => saved));
   return html`<h3>What was each source worth?</h3>
-<p class="quiet small">“Only it”: no other source that was asked named a place that might have done as well. Sources later in the order were mostly not asked, so that it is an upper bound.</p>
+<p class="quiet small">“Only it”: every other source was asked, and none named a place that might have done as well. “Not compared”: some were not asked, since a source is asked only when those before it gave nothing; what they have is not known.</p>
 ${table({
   caption: 'Marginal contribution and cost by source',
   columns: [
     { title: 'source' },
-    { title: 'named a place for', kind: 'n' },
+    { title: 'works it named a place for', kind: 'n' },
     { title: 'saved through it', kind: 'n' },
     { title: 'only it', kind: 'n' },
+    { title: 'not compared', kind: 'n' },
     { title: 'requests', kind: 'n' },
     { title: 'per saved work', kind: 'n' },
     { title: 'only it, of those saved', kind: 'bar' },
@@ -81,6 +82,7 @@ ${table({
     html`${showCount(one.named)}`,
     html`${showCount(one.saved)}`,
     html`${showCount(one.only)}`,
+    html`${showCount(one.not_compared)}`,
     html`${showCount(one.requests)}`,
     html`${showOr(one.requests_per_saved, showNumber)}`,
     bar(

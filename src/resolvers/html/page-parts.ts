@@ -1,85 +1,96 @@
 import type { FoundLink } from './found-link.ts';
-import { type Anchor, isContainer, listsOtherWorks } from './judge-anchor.ts';
-import { pdfUrlsInScript } from './script-blobs.ts';
-import { type Attributes, type HtmlVisitor, walkHtml } from './walk-html.ts';
+import type { Anchor } from './judge-anchor.ts';
+import { type Block, type Heading, MAX_PARTS, PageText } from './page-text.ts';
+import { redirectInScript, refreshTarget } from './redirect-stub.ts';
+import { readScript } from './script-blobs.ts';
+import { type Attributes, walkHtml } from './walk-html.ts';
 
 /** The parts of a page that may say where the full text is, in document order, nothing judged yet. */
 export interface PageParts {
   readonly title: string;
   readonly base: string | undefined;
+  /** The page that a browser is sent on to at once. */
   readonly refresh: string | undefined;
+  /** Where a script sends a browser; it counts only on a page that says next to nothing. */
+  readonly scripted: string | undefined;
+  /** Pages within the page. */
+  readonly frames: readonly string[];
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly links: readonly { readonly rel: string; readonly type: string; readonly href: string }[];
+  readonly headings: readonly Heading[];
+  /** Paragraphs and the like, in their order. */
+  readonly blocks: readonly Block[];
   readonly blobs: readonly FoundLink[];
-  readonly embeds: readonly FoundLink[];
-  /** Outside of reference lists and the like. */
+  /** What the data of the page calls the thing it shows: `Dataset`, `ScholarlyArticle`. */
+  readonly types: readonly string[];
+  /** What the data of the page calls its work, and the identifiers it gives. */
+  readonly named: { readonly titles: string[]; readonly identifiers: string[] };
+  /** The data of the page says that its work is not free to read. */
+  readonly isWithheld: boolean;
+  readonly embeds: readonly Anchor[];
   readonly anchors: readonly Anchor[];
+  /** Characters of text that readers see. */
+  readonly textLength: number;
 }
 
-const MAX_PARTS = 5000;
-const MAX_TEXT_LENGTH = 300;
-const INTERESTING = new Set(['meta', 'link', 'base', 'a', 'iframe', 'embed', 'object', 'script', 'title']);
-
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
+/** What is not followed as text. */
+type Parts = Mutable<Omit<PageParts, 'title' | 'headings' | 'blocks' | 'embeds' | 'anchors' | 'textLength'>>;
 
 export async function readPageParts(html: string): Promise<PageParts> {
-  const parts: Mutable<PageParts> = {
-    title: '',
+  const parts: Parts = {
     base: undefined,
     refresh: undefined,
+    scripted: undefined,
+    frames: [],
     metas: [],
     links: [],
     blobs: [],
-    embeds: [],
-    anchors: [],
+    types: [],
+    named: { titles: [], identifiers: [] },
+    isWithheld: false,
   };
-  await walkHtml(html, visitorFor(parts));
-  return parts;
-}
-
-/** A container of other works, left again when as many of its tags have closed as opened. */
-interface Aside {
-  readonly tag: string;
-  depth: number;
-}
-
-function visitorFor(parts: Mutable<PageParts>): HtmlVisitor {
-  let inside: 'title' | 'script' | undefined;
-  let anchor: { attributes: Attributes; text: string } | undefined;
-  let aside: Aside | undefined;
-  const endAnchor = () => {
-    if (anchor && !aside && parts.anchors.length < MAX_PARTS)
-      parts.anchors.push({ ...anchor, text: anchor.text.replace(/\s+/g, ' ').trim() });
-    anchor = undefined;
-  };
-  return {
-    wants: (tag) => INTERESTING.has(tag) || isContainer(tag),
+  const page = new PageText();
+  let script: string | undefined;
+  await walkHtml(html, {
+    wants: () => true,
     open(tag, attributes) {
-      if (aside) aside.depth += tag === aside.tag ? 1 : 0;
-      else if (listsOtherWorks(tag, attributes)) aside = { tag, depth: 1 };
-      if (tag === 'title' || tag === 'script') inside = tag;
-      if (tag !== 'a') return collect(parts, tag, attributes);
-      endAnchor();
-      if (attributes.has('href')) anchor = { attributes, text: '' };
+      page.open(tag, attributes);
+      if (tag === 'script') script = attributes.get('type') ?? '';
+      collect(parts, tag, { attributes, page });
     },
     close(tag) {
-      if (tag === 'title' || tag === 'script') inside = undefined;
-      if (tag === 'a') endAnchor();
-      if (aside?.tag === tag && --aside.depth === 0) aside = undefined;
+      page.close(tag);
+      if (tag === 'script') script = undefined;
     },
     text(text) {
-      if (inside === 'script') {
-        if (parts.blobs.length < MAX_PARTS) parts.blobs.push(...pdfUrlsInScript(text));
-      } else if (inside === 'title') {
-        parts.title = (parts.title + text).slice(0, MAX_TEXT_LENGTH);
-      } else if (anchor && anchor.text.length < MAX_TEXT_LENGTH) {
-        anchor.text += text.slice(0, MAX_TEXT_LENGTH);
-      }
+      if (script === undefined) page.text(text);
+      else collectScript(parts, text, script);
     },
-  };
+  });
+  const { title, headings, blocks, embeds, anchors, length: textLength } = page;
+  return { ...parts, title, headings, blocks, embeds, anchors, textLength };
 }
 
-function collect(parts: Mutable<PageParts>, tag: string, attributes: Attributes): void {
+function collectScript(parts: Parts, text: string, type: string): void {
+  if (parts.blobs.length >= MAX_PARTS) return;
+  const read = readScript(text, type);
+  parts.blobs.push(...read.links);
+  if (parts.types.length < MAX_PARTS) {
+    parts.types.push(...read.types);
+    parts.named.titles.push(...read.titles);
+    parts.named.identifiers.push(...read.identifiers);
+  }
+  parts.isWithheld ||= read.isWithheld;
+  parts.scripted ??= redirectInScript(text);
+}
+
+interface Tag {
+  readonly attributes: Attributes;
+  readonly page: PageText;
+}
+
+function collect(parts: Parts, tag: string, { attributes, page }: Tag): void {
   switch (tag) {
     case 'base':
       parts.base ??= attributes.get('href');
@@ -90,39 +101,48 @@ function collect(parts: Mutable<PageParts>, tag: string, attributes: Attributes)
     case 'link':
       collectLink(parts, attributes);
       break;
+    case 'input':
+      // The linking hub of Elsevier: a form that a script sends off holds the page to go to, escaped.
+      if (/^redirect_?url$/i.test(attributes.get('name') ?? ''))
+        parts.refresh = unescapedUrl(attributes.get('value'));
+      break;
+    case 'frame':
     case 'iframe':
     case 'embed':
-      collectEmbed(parts, attributes.get('src'), { tag, attributes });
-      break;
     case 'object':
-      collectEmbed(parts, attributes.get('data'), { tag, attributes });
+      collectEmbed(parts, tag, { attributes, page });
       break;
   }
 }
 
-function collectLink(parts: Mutable<PageParts>, attributes: Attributes): void {
+function unescapedUrl(value: string | undefined): string | undefined {
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function collectLink(parts: Parts, attributes: Attributes): void {
   const [rel, href, type = ''] = ['rel', 'href', 'type'].map((name) => attributes.get(name));
   if (rel && href && parts.links.length < MAX_PARTS) parts.links.push({ rel, href, type });
 }
 
-interface Tag {
-  readonly tag: string;
-  readonly attributes: Attributes;
+function collectEmbed(parts: Parts, tag: string, { attributes, page }: Tag): void {
+  const [data, src, lazy] = ['data', 'src', 'data-src'].map((name) => attributes.get(name));
+  const href = tag === 'object' ? data : src && !src.startsWith('about:') ? src : lazy;
+  if (!href) return;
+  page.add(page.embeds, { href, attributes, text: tag });
+  if (tag === 'frame' && parts.frames.length < MAX_PARTS) parts.frames.push(href);
 }
 
-function collectEmbed(parts: Mutable<PageParts>, href: string | undefined, { tag, attributes }: Tag): void {
-  if (!href || parts.embeds.length >= MAX_PARTS) return;
-  const isPdf = /^application\/pdf\b/i.test(attributes.get('type') ?? '') || EMBEDDED_PDF.test(href);
-  if (isPdf) parts.embeds.push({ href, evidence: tag });
-}
-
-const EMBEDDED_PDF = /\.pdf(?:$|[?#&])/i;
-
-function collectMeta(parts: Mutable<PageParts>, attributes: Attributes): void {
+function collectMeta(parts: Parts, attributes: Attributes): void {
   const content = attributes.get('content')?.trim();
   if (!content || parts.metas.length >= MAX_PARTS) return;
-  const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
-  if (name) parts.metas.push({ name, content });
-  if (/^refresh$/i.test(attributes.get('http-equiv') ?? ''))
-    parts.refresh ??= /^\s*\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(content)?.[1];
+  const [name, property, item, header] = ['name', 'property', 'itemprop', 'http-equiv'].map((key) =>
+    attributes.get(key)?.toLowerCase(),
+  );
+  const key = name ?? property ?? item;
+  if (key) parts.metas.push({ name: key, content });
+  if (header === 'refresh') parts.refresh ??= refreshTarget(content);
 }

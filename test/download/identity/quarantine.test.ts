@@ -92,13 +92,22 @@ describe('another paper', () => {
     expect(await one.files()).toHaveLength(1);
   });
 
-  test('is stored with a warning where that was asked for', async () => {
+  test('is held, not set aside, where a warning was asked for, and stored when nothing better came', async () => {
     await using one = await bench(serve(PDF), { verifyIdentity: 'warn' }, { reader: readerSaying(OTHER) });
     const result = await one.downloader.download(one.job({}, { work: { ...work, authors: ['Lena Bauer'] } }));
     expect(result).toMatchObject({
-      kind: 'stored',
-      artifact: { path: NAME, identity: { verdict: 'wrong' } },
+      kind: 'held',
+      file: { token: 1, artifact: { path: NAME, identity: { verdict: 'wrong' } } },
     });
+    expect(await one.files()).toEqual([expect.stringMatching(/^\..*\.1\.[0-9a-f]{16}\.held\.part$/)]);
+    if (result.kind !== 'held') return;
+    const again = one.job({}, { work, token: 2, heldFiles: [result.file] });
+    expect(await one.downloader.download(again)).toEqual({ kind: 'held', file: result.file });
+    const stored = await one.downloader.publishHeld(result.file, one.job({}, { work, token: 2 }));
+    expect(stored).toMatchObject({ path: NAME, sha256: result.file.artifact.sha256 });
+    expect(one.published).toEqual([stored]);
+    expect(await one.files()).toEqual([NAME]);
+    expect(await one.downloader.publishHeld(result.file, one.job({}, { work, token: 2 }))).toBeUndefined();
   });
 
   test('is not looked for where that is switched off', async () => {
@@ -134,24 +143,51 @@ describe('the right paper', () => {
     expect(reader.seen).toEqual(['%PDF-']);
   });
 
-  test('is stored, unsure, when nobody can read it in time', async () => {
+  test('is held, unsure, when nobody can read it in time', async () => {
     await using one = await bench(
       serve(PDF),
       { verifyIdentity: 'quarantine' },
       { reader: readerSaying({ kind: 'gave-up', why: 'too slow' }) },
     );
     expect(await one.downloader.download(one.job({}, { work }))).toMatchObject({
-      kind: 'stored',
-      artifact: { identity: { score: 0.5, verdict: 'unsure', evidence: { unknown: 'too slow' } } },
+      kind: 'held',
+      file: { artifact: { identity: { score: 0.5, verdict: 'unsure', evidence: { unknown: 'too slow' } } } },
     });
+    expect(one.published).toEqual([]);
+    expect(one.notes.at(-1)).toMatchObject({ status: 'http-200', reason: 'ok', extra: { held: true } });
   });
 });
 
 describe('what only a reader finds out', () => {
+  test('a part of another paper is another paper, not a preview of this one', async () => {
+    const part = facts('Thermal alloys under pressure', {
+      pageCount: 1,
+      pages: [
+        `Thermal alloys under pressure\nNobody\n${PROSE}\nThis is a preview. The remaining pages are not shown.`,
+      ],
+    });
+    await using one = await bench(
+      serve(PDF),
+      { verifyIdentity: 'quarantine' },
+      { reader: readerSaying(part) },
+    );
+    expect(await one.downloader.download(one.job({}, { work }))).toMatchObject({
+      kind: 'refused',
+      reason: 'wrong-paper',
+    });
+  });
+
   test.each([
     [
       'a PDF that does not open',
       { kind: 'broken', why: 'no root' } as const,
+      'pdf-corrupt',
+      'pdf_corrupt',
+      3,
+    ],
+    [
+      'a PDF without pages',
+      { kind: 'read', facts: { pageCount: 0, pages: [], identifiers: [] } } as const,
       'pdf-corrupt',
       'pdf_corrupt',
       3,
@@ -186,7 +222,11 @@ describe('what only a reader finds out', () => {
   );
 
   test('a letter of one page is no preview', async () => {
-    const letter = facts('Seasonal discharge of alpine rivers', { pageCount: 1 });
+    const heading = 'Seasonal discharge of alpine rivers';
+    const letter = facts(heading, {
+      pageCount: 1,
+      pages: [`${heading}\nOmar Haddad\n${PROSE}\nReferences\n1. Chen W. Lakes. 2016.`],
+    });
     await using one = await bench(
       serve(PDF),
       { verifyIdentity: 'quarantine' },

@@ -6,6 +6,8 @@ export interface Sheet {
   readonly title?: string;
   readonly author?: string;
   readonly subject?: string;
+  /** Width and height in points; A4 unless told. */
+  readonly size?: readonly [number, number];
 }
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0').toUpperCase();
@@ -53,10 +55,12 @@ const asDrawn = (line: string): string =>
   /^[\p{Script=Arabic}\p{M}\s.:،“”]+$/u.test(line) ? Array.from(line).toReversed().join('') : line;
 
 /** A real PDF with a font whose glyphs map to any characters: what pdf.js reads back are the lines, in any script. */
-export function typeset({ pages, title, author, subject }: Sheet): Buffer {
+export function typeset({ pages, title, author, subject, size = [595, 842] }: Sheet): Buffer {
   const font = glyphs();
   const contents = pages.map((lines) => {
-    const shown = lines.map((line, at) => `1 0 0 1 40 ${820 - at * 13} Tm ${font.write(asDrawn(line))} Tj`);
+    const shown = lines.map(
+      (line, at) => `1 0 0 1 40 ${size[1] - 22 - at * 13} Tm ${font.write(asDrawn(line))} Tj`,
+    );
     return deflateSync(Buffer.from(`BT /F1 9 Tf\n${shown.join('\n')}\nET`, 'latin1'));
   });
   const info = [
@@ -74,7 +78,7 @@ export function typeset({ pages, title, author, subject }: Sheet): Buffer {
     ]);
   const objects: (string | Buffer)[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] /MediaBox [0 0 ${size.join(' ')}] /Resources << /Font << /F1 3 0 R >> >> >>`,
     '<< /Type /Font /Subtype /Type0 /BaseFont /Set /Encoding /Identity-H /DescendantFonts [4 0 R] /ToUnicode 6 0 R >>',
     '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Set /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor 5 0 R >>',
     '<< /Type /FontDescriptor /FontName /Set /Flags 4 /FontBBox [0 0 500 700] /ItalicAngle 0 /Ascent 700 /Descent 0 /CapHeight 700 /StemV 80 >>',

@@ -65,7 +65,7 @@ export const CODINGS: readonly Behaviour[] = [
     ),
     ends: 'protocol-error',
   },
-  { name: 'names codings nobody knows', ...coded('rot13', TEXT), ends: 'protocol-error' },
+  { name: 'names codings nobody knows', ...coded('rot13', TEXT), ends: WHOLE },
   { name: 'calls plain text gzip', ...coded('gzip', TEXT), ends: 'protocol-error' },
   { name: 'calls plain text deflate', ...coded('deflate', TEXT), ends: 'protocol-error' },
   { name: 'calls plain text brotli', ...coded('br', TEXT), ends: 'protocol-error' },

@@ -244,6 +244,27 @@ export const FRAMING: readonly Behaviour[] = [
     ends: '206: 5 bytes',
   },
   {
+    name: 'ends a chunked 206 before its own range does',
+    ...says(
+      head('206 Partial Content', 'Content-Range: bytes 5-19/20', 'Transfer-Encoding: chunked'),
+      '5\r\nhello\r\n0\r\n\r\n',
+    ),
+    ends: 'size-mismatch',
+  },
+  {
+    name: 'sends more in a 206 than its range holds',
+    ...says(
+      head('206 Partial Content', 'Content-Range: bytes 5-7/20', 'Transfer-Encoding: chunked'),
+      '5\r\nhello\r\n0\r\n\r\n',
+    ),
+    ends: 'size-mismatch',
+  },
+  {
+    name: 'closes a 206 without a length before its range ends',
+    ...saysAndEnds(head('206 Partial Content', 'Content-Range: bytes 5-19/*', 'Connection: close'), 'hello'),
+    ends: 'size-mismatch',
+  },
+  {
     name: 'sends 206 in parts with other boundaries',
     ...says(
       head('206 Partial Content', 'Content-Type: multipart/byteranges; boundary=x', 'Content-Length: 5'),

@@ -9,7 +9,8 @@ import { corpusOrigin, headerText, type Seen } from './corpus-origin.ts';
 
 /** The pause between requests that the cases are made for. */
 const PAUSE_MS = 3000;
-const BODY = 'the body of a page';
+/** As long as some cases say it is. */
+const BODY = 'a page of thirty-six letters in all.';
 
 interface Got {
   readonly status: number;
@@ -58,20 +59,27 @@ async function readGot({ status, headers, body }: HttpResponse): Promise<Got> {
   return { status, headers, text: Buffer.concat(chunks).toString() };
 }
 
-/** An origin that cannot be reached is told by a failure: to the cases, an answer without status and headers. */
-async function ask(send: HopSend, hop: Hop, clock: FakeClock): Promise<Got> {
-  let done = false;
-  const asking = send(hop)
-    .then(readGot)
-    .catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      return { status: 0, headers: {}, text: '' };
-    })
-    .finally(() => (done = true));
-  await clock.advance(0);
-  while (!done && clock.pending > 0) await clock.advance(1000);
-  return asking;
+/** Where a case is played: who sends its requests, what its origin has seen, and how its time passes. */
+interface Stage extends AsyncDisposable {
+  readonly send: HopSend;
+  readonly seen: readonly Seen[];
+  pass(ms: number): Promise<void>;
+  /** Lets time pass as far as the answer needs it. */
+  settle<T>(asking: Promise<T>): Promise<T>;
 }
+
+export type OpenStage = (one: Case, text: string) => Promise<Stage>;
+
+/** An origin that cannot be reached is told by a failure: to the cases, an answer without status and headers. */
+const ask = ({ send, settle }: Stage, hop: Hop): Promise<Got> =>
+  settle(
+    send(hop)
+      .then(readGot)
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+        return { status: 0, headers: {}, text: '' };
+      }),
+  );
 
 function checkStatus(step: Step, got: Got): void {
   if (step.expected_status === null) return;
@@ -152,25 +160,44 @@ function checkOrigin({ requests }: Case, gots: readonly Got[], seen: readonly Se
   }
 }
 
-/** Plays one case against the cache layer, or none, in virtual time; returns why it is missed, if it is. */
-export async function runCase(
-  one: Case,
-  open: ((clock: FakeClock) => CacheStore) | undefined,
-): Promise<string | undefined> {
-  const clock = fakeClock();
-  const origin = corpusOrigin(one, clock, BODY);
-  using store = open?.(clock);
-  const send = store ? cacheResponses({ store, clock, unstatedMs: 3600_000 })(origin.send) : origin.send;
+/** The cache layer, or none, over a scripted origin in virtual time. */
+export const layerStage =
+  (open: ((clock: FakeClock) => CacheStore) | undefined): OpenStage =>
+  async (one, text) => {
+    const clock = fakeClock();
+    const origin = corpusOrigin(one, clock, text);
+    const store = open?.(clock);
+    return {
+      send: store ? cacheResponses({ store, clock, unstatedMs: 3600_000 })(origin.send) : origin.send,
+      seen: origin.seen,
+      pass: (ms) => clock.advance(ms),
+      async settle(asking) {
+        let done = false;
+        const settled = asking.finally(() => (done = true));
+        settled.catch(() => undefined);
+        await clock.advance(0);
+        while (!done && clock.pending > 0) await clock.advance(1000);
+        return settled;
+      },
+      async [Symbol.asyncDispose]() {
+        store?.[Symbol.dispose]();
+      },
+    };
+  };
+
+/** Plays one case; returns why it is missed, if it is. */
+export async function runCase(one: Case, open: OpenStage): Promise<string | undefined> {
+  await using stage = await open(one, BODY);
   const gots: Got[] = [];
   try {
     for (const [index, step] of one.requests.entries()) {
       const hop = hopOf(one, step, index + 1);
-      const got = await ask(send, hop, clock);
+      const got = await ask(stage, hop);
       gots.push(got);
       checkAnswer(step, got, { number: index + 1, url: hop.url });
-      if (step.pause_after) await clock.advance(PAUSE_MS);
+      if (step.pause_after) await stage.pass(PAUSE_MS);
     }
-    checkOrigin(one, gots, origin.seen);
+    checkOrigin(one, gots, stage.seen);
     return undefined;
   } catch (error) {
     if (error instanceof Miss) return error.message;

@@ -69,10 +69,11 @@ describe('meta tags and links', () => {
       <link rel="license" href="https://creativecommons.org/licenses/by/4.0/">`;
     expect(await findPdfLinks(html, PAGE)).toEqual({
       title: ' A & B ',
+      about: 'same',
       pdf: [],
       xml: [{ url: 'https://journal.example.org/a.xml', evidence: 'citation_xml_url' }],
       html: [{ url: 'https://journal.example.org/a.html', evidence: 'citation_fulltext_html_url' }],
-      refresh: 'https://journal.example.org/next?a=1&b=2',
+      onward: ['https://journal.example.org/next?a=1&b=2'],
       license: 'https://creativecommons.org/licenses/by/4.0/',
     });
   });
@@ -87,11 +88,10 @@ describe('data in scripts', () => {
     ]);
   });
 
-  test('of IEEE name the file before its frame', async () => {
+  test('of IEEE name the file, not the frame around it', async () => {
     const html = String.raw`<script>xplGlobal.document.metadata={"pdfUrl":"\/stamp\/stamp.jsp?tp=&arnumber=1","pdfPath":"/ielx7/1/2/3.pdf"};</script>`;
     expect(await pdfs(html, 'https://ieeexplore.ieee.org/document/1')).toEqual([
       'https://ieeexplore.ieee.org/ielx7/1/2/3.pdf',
-      'https://ieeexplore.ieee.org/stamp/stamp.jsp?tp=&arnumber=1',
     ]);
   });
 });
@@ -209,6 +209,24 @@ describe('hostile pages', () => {
     ['class names', `<div class="${fill('references-')}">`],
     ['slashes', `<a href="/${fill('/')}x">PDF</a>`],
     ['meta tags', fill('<meta name="citation_pdf_url" content="/b.pdf">')],
+    ['attributes with data', fill('<i data-pdf-url="/b.pdf" data-url="/c">')],
+    ['names of bitstreams', `<script>bitstreams/${fill('"name":"a.pdf",')}</script>`],
+    ['quoted bitstreams', `<script>bitstreams/${fill('&q;name&q;:&q;')}</script>`],
+    ['linked data', `<script type="application/ld+json">${fill('[{"@graph":')}</script>`],
+    ['flat linked data', `<script type="application/ld+json">[${fill('{"encoding":[]},')}{}]</script>`],
+    ['scripts that send away', fill("<script>window.location = '/a</script>")],
+    ['calls in attributes', fill(`<a href="javascript:x('${'a/'.repeat(900)}">PDF</a>`)],
+    ['long class names', fill(`<div class="${'references-'.repeat(300)}">`)],
+    ['headings', fill('<h2>Related articles of the same')],
+    ['paragraphs', fill('<p>Related articles ')],
+    ['long addresses', fill(`<a href="/${'article/12/'.repeat(350)}x.pdf">PDF</a>`)],
+    ['addresses full of dots', fill(`<a href="/x">${'a.a-'.repeat(80)}</a>`)],
+    ['addresses full of names of files', fill(`<a href="/${'supp-'.repeat(700)}.pdf">PDF</a>`)],
+    ['addresses of viewers', fill(`<a href="/viewer?${'file=a&'.repeat(400)}">PDF</a>`)],
+    ['addresses of DOIs', fill(`<a href="/doi/pdf/10.1000/${'10.1000/'.repeat(400)}">PDF</a>`)],
+    ['parts of Cambridge', `<script>${fill("'/aop-cambridge-core/content/view/")}</script>`],
+    ['frames', fill('<frame src="/b">')],
+    ['refreshes', fill(`<meta http-equiv=refresh content="${'0'.repeat(3000)};">`)],
   ])('%s of 2 MiB are read in linear time', async (_name, html) => {
     const started = performance.now();
     const found = await findPdfLinks(meta + html, PAGE);

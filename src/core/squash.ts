@@ -1,4 +1,4 @@
-import { LATIN_LETTERS } from '../../core/latin-letters.ts';
+import { LATIN_LETTERS } from './latin-letters.ts';
 
 /** A text reduced to what identity is about, with the way back: `at[i]` is where letter `i` stands in the text. */
 export interface Squashed {

@@ -1,0 +1,152 @@
+import type { Tongue } from './tongue.ts';
+
+export const GERMAN: Tongue = {
+  lang: 'de',
+  gap: ' ',
+  headings: {
+    abstract: 'Zusammenfassung',
+    keywords: 'Schlüsselwörter',
+    introduction: 'Einleitung',
+    methods: 'Material und Methoden',
+    results: 'Ergebnisse',
+    discussion: 'Diskussion',
+    conclusion: 'Schlussfolgerung',
+    acknowledgements: 'Danksagung',
+    references: 'Literatur',
+    figure: 'Abbildung',
+    table: 'Tabelle',
+  },
+  topics: [
+    {
+      titles: [
+        'Einfluss {factorG} auf {thing} in {where}',
+        '{Thing} und {factor}: eine Untersuchung aus {where}',
+        'Bedeutung {factorG} für {thing} – Ergebnisse einer Befragung in {where}',
+      ],
+      slots: {
+        thing: [
+          'die Patientensicherheit',
+          'die Versorgungsqualität',
+          'die Behandlungsdauer',
+          'die Arbeitszufriedenheit',
+        ],
+        factor: [
+          'die digitale Dokumentation',
+          'die Personalausstattung',
+          'die regionale Vernetzung',
+          'die Weiterbildungsbereitschaft',
+        ],
+        factorG: [
+          'der digitalen Dokumentation',
+          'der Personalausstattung',
+          'der regionalen Vernetzung',
+          'der Weiterbildungsbereitschaft',
+        ],
+        where: ['Niedersachsen', 'der Oberlausitz', 'Vorarlberg', 'drei Kliniken der Maximalversorgung'],
+      },
+    },
+  ],
+  slots: {
+    change: ['nahm deutlich zu', 'ging leicht zurück', 'blieb weitgehend unverändert', 'schwankte erheblich'],
+    time: [
+      'im gesamten Untersuchungszeitraum',
+      'im ersten Jahr',
+      'nach Abschluss der Maßnahme',
+      'zwischen den beiden Erhebungen',
+    ],
+  },
+  sentences: [
+    'In den vergangenen Jahren ist {factor} zunehmend in den Mittelpunkt der wissenschaftlichen Diskussion gerückt{c}.',
+    'Belastbare Untersuchungen über den Zusammenhang zwischen beiden Größen liegen bislang jedoch kaum vor{c}{c}.',
+    'Die Datenerhebung erfolgte in {where} anhand eines standardisierten Fragebogens, der von {m} Personen ausgefüllt wurde.',
+    'Die Auswertung ergab ein klares Bild: {thing} {change}, und zwar {time} ({F}).',
+    'Der Unterschied zwischen den Gruppen betrug durchschnittlich {d},{d} Prozentpunkte und war statistisch signifikant ({T}).',
+    'Diese Befunde sprechen dafür, dass {factor} die Rahmenbedingungen vor Ort wesentlich mitbestimmt.',
+    'Einschränkend ist anzumerken, dass die Rücklaufquote mit {n} Prozent vergleichsweise niedrig ausfiel.',
+    'Ähnliche Beobachtungen wurden auch aus Österreich und der Schweiz berichtet{c}.',
+    'Zur Überprüfung der Annahmen wurde zusätzlich ein gemischtes lineares Modell mit zufälligen Achsenabschnitten berechnet.',
+    'Darüber hinaus lässt sich festhalten, dass {thing} ohne ausreichende Ressourcen nicht dauerhaft verbessert werden kann.',
+    'Von den {m} ausgewerteten Datensätzen mussten {n} wegen unvollständiger Angaben ausgeschlossen werden.',
+    'Weiterführende Studien sollten klären, welche Rolle {factor} unter veränderten gesetzlichen Vorgaben spielt.',
+    'Für die Praxis bedeutet dies, dass organisatorische Maßnahmen frühzeitig geplant und begleitet werden müssen.',
+  ],
+  given: ['Anna', 'Thomas', 'Friederike', 'Stefan', 'Birgit', 'Matthias'],
+  family: ['Hoffmeister', 'Brandstetter', 'Lindenau', 'Obermaier', 'Wegener', 'Krautwald'],
+  journals: ['Zeitschrift für angewandte Versorgungsforschung', 'Archiv für Landeskunde'],
+  places: ['Universität Hohenfels', 'Institut für Versorgungsforschung, Göttingen', 'Hochschule Oberlausitz'],
+};
+
+export const RUSSIAN: Tongue = {
+  lang: 'ru',
+  gap: ' ',
+  headings: {
+    abstract: 'Аннотация',
+    keywords: 'Ключевые слова',
+    introduction: 'Введение',
+    methods: 'Материалы и методы',
+    results: 'Результаты исследования',
+    discussion: 'Обсуждение',
+    conclusion: 'Заключение',
+    acknowledgements: 'Благодарности',
+    references: 'Список литературы',
+    figure: 'Рис.',
+    table: 'Таблица',
+  },
+  topics: [
+    {
+      titles: [
+        'Влияние {factorG} на {thing} в условиях {where}',
+        'Особенности {factorG} и её связь с показателем «{thing}» в условиях {where}',
+        '{Thing} как предмет исследования: роль {factorG}',
+      ],
+      slots: {
+        thing: ['урожайность', 'устойчивость почв', 'трудовая мотивация', 'учебная успеваемость'],
+        thingG: ['урожайности', 'устойчивости почв', 'трудовой мотивации', 'учебной успеваемости'],
+        factorG: [
+          'минеральной подкормки',
+          'цифровой трансформации',
+          'организационной культуры',
+          'региональной политики',
+        ],
+        where: [
+          'Нижнего Поволжья',
+          'Южного Урала',
+          'Республики Татарстан',
+          'Северо-Западного федерального округа',
+        ],
+      },
+    },
+  ],
+  slots: {
+    change: ['существенно возросли', 'несколько снизились', 'остались без изменений', 'заметно колебались'],
+    time: [
+      'в течение всего периода наблюдений',
+      'в первый год',
+      'после внедрения предложенных мер',
+      'за последнее десятилетие',
+    ],
+  },
+  sentences: [
+    'В современной научной литературе вопросы {factorG} рассматриваются с различных точек зрения{c}{c}.',
+    'Вместе с тем взаимосвязь {factorG} и {thingG} в условиях {where} изучена недостаточно{c}.',
+    'В ходе исследования были проанализированы данные {m} наблюдений, полученные на территории {where}.',
+    'Установлено, что показатели {thingG} {change} {time} ({F}).',
+    'Полученные результаты позволяют утверждать, что роль {factorG} является определяющей.',
+    'Расхождение между группами составило {d},{d} %, что превышает погрешность измерений ({T}).',
+    'Следует отметить, что объём выборки накладывает определённые ограничения на сделанные выводы.',
+    'Аналогичные закономерности описаны в работах отечественных и зарубежных авторов{c}.',
+    'Для обработки данных применялись методы корреляционного и регрессионного анализа.',
+    'Из {m} опрошенных респондентов {n} указали на необходимость дополнительной поддержки.',
+    'Таким образом, совершенствование {factorG} представляет собой важное условие повышения {thingG}.',
+    'Дальнейшие исследования целесообразно направить на изучение долгосрочных последствий.',
+    'Кроме того, необходимо учитывать социально-экономические особенности конкретных территорий.',
+  ],
+  given: ['Иван', 'Ольга', 'Дмитрий', 'Наталья', 'Сергей', 'Елена'],
+  family: ['Гордиенко', 'Шевчук', 'Климович', 'Бондаренко', 'Савченко', 'Лысенко'],
+  journals: ['Вестник прикладных исследований', 'Современные проблемы науки и практики'],
+  places: [
+    'Волжский государственный университет',
+    'Уральский аграрный институт',
+    'Казанский технологический университет',
+  ],
+};

@@ -1,0 +1,198 @@
+import type { PageShape } from './page-shape.ts';
+import { shortPage } from './short-page.ts';
+
+/** The least of a page that shows how a platform names its file, or a file of another kind. */
+export const SHORT_PAGES_TWO: readonly PageShape[] = [
+  shortPage([
+    'sd refs',
+    'https://www.sciencedirect.com/science/article/abs/pii/S2210271X18305656',
+    '<section class="bibliography u-font-serif"><ol><li><span>Smith</span><a href="https://www.sciencedirect.com/science/article/pii/S0009261497040141/pdfft?md5=a&pid=b">View PDF</a></li></ol></section><section><h2>Recommended articles</h2><a href="/science/article/pii/S0009261497040142/pdf">View PDF</a></section>',
+    null,
+  ]),
+  shortPage([
+    'sd refs no section',
+    'https://www.sciencedirect.com/science/article/abs/pii/S2210271X18305656',
+    '<ol><li><a href="https://www.sciencedirect.com/science/article/pii/S0009261497040141/pdfft?md5=a&pid=b">View PDF</a></li></ol>',
+    null,
+  ]),
+  shortPage([
+    'sd oa',
+    'https://www.sciencedirect.com/science/article/pii/S2210271X18305656',
+    '<a href="/science/article/pii/S2210271X18305656/pdfft?md5=x&pid=1-s2.0-S2210271X18305656-main.pdf" class="link-button accessbar-primary-link" aria-label="View PDF. Opens in a new window."><span>View&nbsp;<strong>PDF</strong></span></a><a href="/science/article/pii/S0009261497040141/pdfft">View PDF</a>',
+    'https://www.sciencedirect.com/science/article/pii/S2210271X18305656/pdfft?md5=x&pid=1-s2.0-S2210271X18305656-main.pdf',
+  ]),
+  shortPage([
+    'rg',
+    'https://www.researchgate.net/publication/391593375_Deep_learning',
+    '<a href="/publication/391593375_Deep_learning#request">Request full-text PDF</a><div>Citations (3)</div><a href="/publication/111_Other/fulltext/5abc/111_Other.pdf">View PDF</a>',
+    null,
+  ]),
+  shortPage([
+    'rg yes',
+    'https://www.researchgate.net/publication/391593375_Deep_learning',
+    '<meta property="citation_pdf_url" content="https://www.researchgate.net/profile/X/publication/391593375_Deep_learning/links/abc/Deep-learning.pdf">',
+    'https://www.researchgate.net/profile/X/publication/391593375_Deep_learning/links/abc/Deep-learning.pdf',
+  ]),
+  shortPage([
+    's2',
+    'https://www.semanticscholar.org/paper/Deep-learning/abc',
+    '<div class="paper-row"><a href="/reader/xyz">[PDF] Semantic Reader</a></div>',
+    null,
+  ]),
+  shortPage([
+    'pubmed',
+    'https://pubmed.ncbi.nlm.nih.gov/123/',
+    '<a class="link-item pmc" href="https://www.ncbi.nlm.nih.gov/pmc/articles/PMC1/">Free PMC article</a><div id="similar"><a href="/456/">Other</a></div>',
+    null,
+  ]),
+  shortPage([
+    'journal home',
+    'https://j.org/home',
+    '<title>Journal of Lakes</title><h2>Latest articles</h2><ul><li><a href="/a/1">x</a> <a href="/a/1/pdf">PDF</a></li></ul><a href="/docs/call.pdf">Special issue</a>',
+    null,
+  ]),
+  shortPage([
+    'wiki',
+    'https://en.wikipedia.org/wiki/Plankton',
+    '<title>Plankton - Wikipedia</title><h2>References</h2><ol class="references"><li><cite><a href="https://a.edu/x.pdf">"Title"</a> (PDF).</cite></li></ol><div id="p-coll-print_export"><a href="/w/index.php?title=Special:DownloadAsPdf&page=Plankton">Download as PDF</a></div>',
+    null,
+  ]),
+  shortPage([
+    'press release',
+    'https://uni.edu/news/plankton',
+    '<title>Plankton found</title><p>The study was published. <a href="https://uni.edu/files/press.pdf">Press release</a></p><p><a href="https://uni.edu/files/photo.jpg">Photo</a></p>',
+    null,
+  ]),
+  shortPage([
+    'dryad',
+    'https://datadryad.org/stash/dataset/doi:10.5061/dryad.1',
+    '<script type="application/ld+json">{"@type":"Dataset","distribution":{"@type":"DataDownload","contentUrl":"https://x/y.zip"}}</script><a href="/stash/downloads/file_stream/1">README.pdf</a>',
+    null,
+  ]),
+  shortPage([
+    'pangaea',
+    'https://doi.pangaea.de/10.1594/PANGAEA.1',
+    '<meta name="dc.type" content="Dataset"><a href="https://epic.awi.de/1/doc.pdf">Method description (PDF)</a>',
+    null,
+  ]),
+  shortPage([
+    'program',
+    'https://conf.org/2020/talk/5',
+    '<title>Talk: lakes</title><p><a href="/2020/program.pdf">Conference program (PDF)</a> <a href="/2020/book-of-abstracts.pdf">Book of abstracts (PDF)</a></p>',
+    null,
+  ]),
+  shortPage([
+    'hp 3',
+    'https://u.edu/~m/pubs.html',
+    '<title>Publications of M</title><ul><li>M. First paper on lakes of the north. 2001. <a href="p1.pdf">pdf</a></li><li>M. Second paper on seas of the south. 2002. <a href="p2.pdf">pdf</a></li><li>M. Third one of them all, in press. <a href="p3.pdf">pdf</a></li></ul>',
+    null,
+  ]),
+  shortPage([
+    'biorxiv',
+    'https://www.biorxiv.org/content/10.1101/2020.01.01.123456v2',
+    '<a href="/content/biorxiv/early/2020/01/02/2020.01.01.123456.full.pdf" class="article-dl-pdf-link">Download PDF</a><a href="/content/biorxiv/early/2020/01/02/2020.01.01.123456/DC1/embed/media-1.pdf">Supplemental file (PDF)</a>',
+    'https://www.biorxiv.org/content/biorxiv/early/2020/01/02/2020.01.01.123456.full.pdf',
+  ]),
+  shortPage([
+    'springer',
+    'https://link.springer.com/article/10.1007/s1-020-3',
+    '<div class="c-pdf-download"><a href="/content/pdf/10.1007/s1-020-3.pdf" class="c-pdf-download__link" data-article-pdf="true" data-track-action="Download PDF">Download PDF</a></div><ol class="c-article-references"><li><a href="https://x.org/y.pdf">PDF</a></li></ol>',
+    'https://link.springer.com/content/pdf/10.1007/s1-020-3.pdf',
+  ]),
+  shortPage([
+    'springer closed chapter',
+    'https://link.springer.com/chapter/10.1007/978-3-030-1_5',
+    '<a href="https://page-one.springer.com/pdf/preview/10.1007/978-3-030-1_5">Download preview PDF</a><a href="/content/pdf/bfm:978-3-030-1/1.pdf">Front Matter PDF</a>',
+    null,
+  ]),
+  shortPage([
+    'nature',
+    'https://www.nature.com/articles/s41586-020-1',
+    '<a href="/articles/s41586-020-1.pdf" data-track-action="download pdf">Download PDF</a><a href="https://static-content.springer.com/esm/art%3A10.1038%2Fs41586-020-1/MediaObjects/41586_2020_1_MOESM1_ESM.pdf">Reporting Summary</a>',
+    'https://www.nature.com/articles/s41586-020-1.pdf',
+  ]),
+  shortPage([
+    'pnas',
+    'https://www.pnas.org/doi/10.1073/pnas.2001',
+    '<a href="/doi/epdf/10.1073/pnas.2001" aria-label="PDF">PDF/EPUB</a><a href="/doi/suppl/10.1073/pnas.2001/suppl_file/pnas.sapp.pdf">Download Appendix (PDF)</a>',
+    'https://www.pnas.org/doi/pdf/10.1073/pnas.2001',
+  ]),
+  shortPage([
+    'osa',
+    'https://opg.optica.org/oe/fulltext.cfm?uri=oe-28-1-1',
+    '<a href="viewmedia.cfm?uri=oe-28-1-1&seq=0" target="_blank">Get PDF</a>',
+    'https://opg.optica.org/oe/viewmedia.cfm?uri=oe-28-1-1&seq=0',
+  ]),
+  shortPage([
+    'jmir',
+    'https://www.jmir.org/2019/9/e15011/',
+    '<a href="https://www.jmir.org/2019/9/e15011/PDF">Download PDF</a><a href="https://jmir.org/api/download?filename=jmir_v21i9e15011_app1.pdf">Multimedia Appendix 1</a>',
+    'https://www.jmir.org/2019/9/e15011/PDF',
+  ]),
+  shortPage([
+    'bmj',
+    'https://www.bmj.com/content/368/bmj.m1',
+    '<a href="/content/bmj/368/bmj.m1.full.pdf">PDF</a><a href="/content/368/bmj.m1/rapid-responses">Responses</a>',
+    'https://www.bmj.com/content/bmj/368/bmj.m1.full.pdf',
+  ]),
+  shortPage([
+    'jama',
+    'https://jamanetwork.com/journals/jama/fullarticle/2761',
+    '<a data-article-url="https://jamanetwork.com/journals/jama/articlepdf/2761/jama_x_2020.pdf" class="toolbar-tool toolbar-pdf al-link" href="javascript:;">Download PDF</a>',
+    'https://jamanetwork.com/journals/jama/articlepdf/2761/jama_x_2020.pdf',
+  ]),
+  shortPage([
+    'wiley supp',
+    'https://onlinelibrary.wiley.com/doi/10.1002/x.1',
+    '<a href="/action/downloadSupplement?doi=10.1002%2Fx.1&file=x1-sup-0001.pdf">x1-sup-0001.pdf</a> PDF document, 200 KB',
+    null,
+  ]),
+  shortPage([
+    'tandf',
+    'https://www.tandfonline.com/doi/abs/10.1080/1?journalCode=x',
+    '<a href="/doi/pdf/10.1080/1?needAccess=true" class="show-pdf">Download PDF</a>',
+    'https://www.tandfonline.com/doi/pdf/10.1080/1?needAccess=true',
+  ]),
+  shortPage([
+    'core',
+    'https://core.ac.uk/display/12345',
+    '<a href="https://core.ac.uk/download/pdf/12345.pdf">Download PDF</a>',
+    'https://core.ac.uk/download/pdf/12345.pdf',
+  ]),
+  shortPage([
+    'citeseer',
+    'https://citeseerx.ist.psu.edu/viewdoc/summary?doi=10.1.1.1.2',
+    '<ul id="clinks"><li><a href="/viewdoc/download?doi=10.1.1.1.2&rep=rep1&type=pdf">[Download as a PDF]</a></li></ul>',
+    'https://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.1.2&rep=rep1&type=pdf',
+  ]),
+  shortPage([
+    'gov',
+    'https://pubs.usgs.gov/of/2004/1004/',
+    '<title>Open-File Report 2004-1004</title><p><a href="ofr20041004.pdf">View the report</a> (2 MB). <a href="https://www.adobe.com/products/acrobat/readstep.html">Get Adobe Reader to view PDF</a></p>',
+    'https://pubs.usgs.gov/of/2004/1004/ofr20041004.pdf',
+  ]),
+  shortPage([
+    'thesis parts',
+    'https://diss.edu/12345/',
+    '<a href="/12345/1/thesis.pdf">Thesis</a> <a href="/12345/2/abstract.pdf">Abstract</a>',
+    'https://diss.edu/12345/1/thesis.pdf',
+  ]),
+  shortPage([
+    'ep',
+    'https://eprints.edu/id/eprint/555/',
+    '<a href="https://eprints.edu/id/eprint/555/1/paper.pdf" class="ep_document_link">PDF</a><a href="https://eprints.edu/id/eprint/556/1/other.pdf">PDF</a>',
+    'https://eprints.edu/id/eprint/555/1/paper.pdf',
+  ]),
+  shortPage([
+    'aps link',
+    'https://link.aps.org/doi/10.1103/PhysRevA.1.2',
+    '<a href="/pdf/10.1103/PhysRevA.1.2">PDF</a>',
+    'https://link.aps.org/pdf/10.1103/PhysRevA.1.2',
+  ]),
+  shortPage([
+    'inline uri doi enc',
+    'https://x.org/article?doi=10.1000%2Fab.1',
+    '<a href="/getpdf?doi=10.1000%2Fab.1">Download</a><a href="/getpdf?doi=10.1000%2Fab.2">PDF</a>',
+    'https://x.org/getpdf?doi=10.1000%2Fab.1',
+  ]),
+];
