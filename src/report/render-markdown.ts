@@ -91,8 +91,7 @@ function identity({ metrics, unsure }: Report): readonly string[] {
   return [
     '## Is it the right paper?',
     '',
-    `Of the files ${showCount(proven)} are proven to be their work, ${showCount(count)} are unsure, ` +
-      `${showCount(unchecked)} were not checked.`,
+    `Files proven to be their work: ${showCount(proven)}; unsure: ${showCount(count)}; not checked: ${showCount(unchecked)}.`,
     '',
     ...(rows.length > 0
       ? [...markdownTable(['work', 'title', 'score', 'what was found', 'file'], rows), '', ...more]

@@ -86,7 +86,7 @@ describe('the Markdown report', () => {
     const report = await buildReport(records({ entries: [entry(), doubtful] }));
     const text = renderMarkdown(report);
     expect(text).toContain('## Is it the right paper?');
-    expect(text).toContain('1 are proven to be their work, 1 are unsure, 0 were not checked');
+    expect(text).toContain('Files proven to be their work: 1; unsure: 1; not checked: 0');
     const why =
       'it looks like another paper; 45 % of the title found; another DOI is printed in it; later: true';
     expect(text).toContain(`A &lt;i&gt;doubt&lt;/i&gt; | 0.2 | ${why}`);

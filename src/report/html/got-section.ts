@@ -108,7 +108,7 @@ function identity({ metrics, unsure }: Report): Markup {
         })
       : html``;
   return html`<h3>Is it the right paper?</h3>
-<p>Of the files ${showCount(proven)} are proven to be their work, ${showCount(count)} are unsure, ${showCount(unchecked)} were not checked.</p>
+<p>Files proven to be their work: ${showCount(proven)}; unsure: ${showCount(count)}; not checked: ${showCount(unchecked)}.</p>
 ${list}${more}`;
 }
 
