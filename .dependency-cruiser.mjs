@@ -95,8 +95,9 @@ export default {
         '^src/dashboard/',
         '^src/telemetry/prometheus[.]ts$',
         '^src/telemetry/otlp-exporters[.]ts$',
+        '^src/platform/input-file[.]ts$',
       ],
-      'Only src/http opens connections to upstreams; lab, dashboard and prometheus listen; otlp-exporters speaks to the collector of the operator (docs/adr/0017).',
+      'Only src/http opens connections to upstreams; input-file reads a pipe that is open already and connects nowhere; lab, dashboard and prometheus listen; otlp-exporters speaks to the collector of the operator (docs/adr/0017).',
     ),
     confined(
       'opentelemetry-in-one-file',

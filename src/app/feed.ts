@@ -68,14 +68,21 @@ async function feedSource(
       if (await isFull(deps)) break;
     }
   } catch (error) {
-    const problem = source.isReadOnce && signal.aborted ? LOST : problemOf(error);
+    const problem = source.isReadOnce && signal.aborted ? lostRest(source) : problemOf(error);
     if (problem !== undefined) await keepProblem(problem, { ...at, source: source.name }, deps);
     throw error;
   }
   if (deps.runId !== undefined) await markExhausted(source, at, deps);
 }
 
-const LOST = `the rest of standard input was not read when the run stopped and cannot be read again: ${NEW_RUN} with the whole list`;
+/** What a person calls a source that cannot be read again. */
+export const readOnceName = ({ name }: Source): string => {
+  const input = name.replace(/^[a-z-]+:/, '');
+  return input === 'stdin' ? 'standard input' : input;
+};
+
+const lostRest = (source: Source): string =>
+  `the rest of ${readOnceName(source)} was not read when the run stopped and cannot be read again: ${NEW_RUN} with the whole list`;
 
 /** Nothing where the run has all the works it may have. */
 async function* pagesOf(
@@ -84,7 +91,7 @@ async function* pagesOf(
   { deps, signal }: { readonly deps: FeedDeps; readonly signal: AbortSignal },
 ): AsyncIterable<Page> {
   if (await isFull(deps)) return;
-  if (source.isReadOnce && deps.isResumed) throw new Failure('bad-input', LOST);
+  if (source.isReadOnce && deps.isResumed) throw new Failure('bad-input', lostRest(source));
   yield* source.pages(from, signal);
 }
 
@@ -110,7 +117,7 @@ const standingAt = (place: SourcePlace | undefined): Standing => ({
 
 const advanced = (at: Standing, page: Page, works: number): Standing => ({
   cursor: page.cursor ?? at.cursor,
-  listed: at.listed + works,
+  listed: page.listed ?? at.listed + works,
   of: page.total ?? at.of,
 });
 

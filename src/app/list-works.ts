@@ -1,12 +1,11 @@
 import { configHash } from '../config/hash.ts';
-import type { Config } from '../config/schema.ts';
 import { Failure, UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import { NEW_RUN } from '../core/source-place.ts';
 import type { Ledger } from '../ledger/queue.ts';
 import type { Source } from '../work/source.ts';
 import { endedWell } from './ended-well.ts';
-import { type FeedDeps, type FeedEnd, feed, problemOf } from './feed.ts';
+import { type FeedDeps, type FeedEnd, feed, problemOf, readOnceName } from './feed.ts';
 import { listingJournal } from './listing-journal.ts';
 import { placesOf } from './places.ts';
 import type { RunRequest } from './run-request.ts';
@@ -35,6 +34,7 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
     { clock: platform.clock, emit, orderOf: orderIn(wireRoute(loaded)) },
   );
   const total: FeedEnd = { works: 0, rejects: 0, earlier: 0 };
+  let all: readonly Source[] = [];
   try {
     await doAgain(listing, total);
     const sources = wireSources(config, wanted, {
@@ -57,12 +57,12 @@ export async function listWorks(listing: Listing, halt: AbortSignal): Promise<Fe
       queued: engine.scheduler.wake,
       counted: total,
     };
-    const all = [...(request.sources ?? []).map(foreign), ...sources];
+    all = [...(request.sources ?? []).map(foreign), ...sources];
     await announce(all, listing);
     await feedRest(all, deps, { listing, halt });
   } catch (error) {
     if (!request.stop.aborted) throw error;
-    emit({ type: 'warning', message: stoppedListing(config.inputs) });
+    emit({ type: 'warning', message: await stoppedListing(all, listing) });
   }
   return total;
 }
@@ -142,10 +142,12 @@ async function doAgain({ request, runId, ledger, engine, emit }: Listing, total:
 
 const GOES_ON = '`resume` goes on from there';
 
-const stoppedListing = ({ ids, works }: Config['inputs']): string =>
-  ids === '-' || works === '-'
-    ? 'the listing was stopped; the rest of standard input was not read, and `resume` cannot read it'
-    : `the listing was stopped; ${GOES_ON}`;
+async function stoppedListing(sources: readonly Source[], { ledger, runId }: Listing): Promise<string> {
+  for (const source of sources.filter((one) => one.isReadOnce))
+    if (!(await ledger.cursor(runId, source.name))?.exhausted)
+      return `the listing was stopped; the rest of ${readOnceName(source)} was not read, and \`resume\` cannot read it`;
+  return `the listing was stopped; ${GOES_ON}`;
+}
 
 const brokenOff = (problem: string): string =>
   `the listing broke off: ${problem}${problem.includes(NEW_RUN) ? '' : `; ${GOES_ON}`}`;

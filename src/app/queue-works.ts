@@ -37,8 +37,7 @@ export const queueIds = (ids: readonly string[], request: QueueRequest): Promise
 export const queueFile = (
   file: { readonly name: string; readonly format?: string; readonly columns?: string },
   request: QueueRequest,
-): Promise<Queued> =>
-  queueFrom(openWorks(textInput(file.name, request.platform), file.format, file.columns), request);
+): Promise<Queued> => queueFrom(openWorks(textInput(file.name), file.format, file.columns), request);
 
 /** Half of what a run has: nothing else goes on meanwhile. */
 const YOUNG_BYTES = 15_000_000;

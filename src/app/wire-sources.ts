@@ -6,6 +6,7 @@ import { Failure, reasonOfStatus, UserError } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
 import { plainText } from '../core/plain-text.ts';
 import type { HttpClient } from '../http/client.ts';
+import { inputFile, isReadOnce } from '../platform/input-file.ts';
 import { standardInput } from '../platform/standard-input.ts';
 import { openWorks } from '../work/formats.ts';
 import { idArguments, idList, type TextInput } from '../work/id-list.ts';
@@ -37,10 +38,10 @@ export function wireSources(config: Config, wanted: Wanted, deps: SourceDeps): r
   const { inputs } = config;
   const sources: Source[] = [];
   if (wanted.ids && wanted.ids.length > 0) sources.push(idArguments(wanted.ids));
-  if (inputs.ids !== null) sources.push(idList(textInput(inputs.ids, deps.platform)));
+  if (inputs.ids !== null) sources.push(idList(textInput(inputs.ids)));
   if (inputs.works !== null) {
     const { format, columns } = wanted;
-    sources.push(openWorks(textInput(inputs.works, deps.platform), format, columns));
+    sources.push(openWorks(textInput(inputs.works), format, columns));
   }
   const query = { ...wanted, ...(inputs.query !== null && { query: inputs.query }) };
   if (query.query || query.year || query.topic || query.source || query.institution) {
@@ -51,9 +52,18 @@ export function wireSources(config: Config, wanted: Wanted, deps: SourceDeps): r
 }
 
 /** A file, or standard input for `-`. */
-export function textInput(name: string, { files }: Platform): TextInput {
+export function textInput(name: string, input: InputFiles = { open: inputFile, isReadOnce }): TextInput {
   if (name === '-') return { name: 'stdin', read: standardInput, isReadOnce: true };
-  return { name, read: () => readable(files.stream(name), name) };
+  return {
+    name,
+    read: (signal) => readable(input.open(name, signal), name),
+    isReadOnce: input.isReadOnce(name),
+  };
+}
+
+interface InputFiles {
+  readonly open: (name: string, signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  readonly isReadOnce: (name: string) => boolean;
 }
 
 const READ_PROBLEMS: Readonly<Record<string, string>> = {
@@ -71,6 +81,7 @@ async function* readable(bytes: AsyncIterable<Uint8Array>, name: string): AsyncI
       yield chunk;
     }
   } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const problem = READ_PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
     if (isBegun)

@@ -4,6 +4,8 @@ import { FORMATS } from '../core/plan.ts';
 import type { AccessLog } from './access-log.ts';
 import { type Capability, DEFAULT_CAPABILITY } from './expected.ts';
 import { judge } from './judge.ts';
+import { isListingFault, LISTING_FAULTS, type ListingEnd } from './listing-faults.ts';
+import type { SpoiltListing } from './reply.ts';
 import type { LabWork, World } from './world.ts';
 
 /** Digests to compute between two turns of the event loop, so that the lab goes on answering. */
@@ -45,9 +47,18 @@ function describeWork(world: World, work: LabWork, capability: Capability): Reco
   };
 }
 
-async function writeWorld(world: World, capability: Capability, response: ServerResponse): Promise<void> {
+/** What the fault of the listing must come to. */
+function describeListing({ name }: SpoiltListing, { works }: World): Record<string, unknown> | null {
+  if (!isListingFault(name)) return null;
+  const { must }: { readonly must: ListingEnd } = LISTING_FAULTS[name];
+  const listed = must.works(works.filter(({ setup }) => setup.openalex).length);
+  return { fault: name, whole: must.isWhole, works: listed, problem: must.problem ?? null };
+}
+
+async function writeWorld({ world, listing }: Told, capability: Capability, response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.write(`{"seed":${world.seed},"works":[`);
+  const spoilt = listing ? JSON.stringify(describeListing(listing, world)) : 'null';
+  response.write(`{"seed":${world.seed},"listing":${spoilt},"works":[`);
   for (const [at, work] of world.works.entries()) {
     if (response.destroyed) return;
     response.write(`${at === 0 ? '' : ','}\n${JSON.stringify(describeWork(world, work, capability))}`);
@@ -61,12 +72,14 @@ const send = (response: ServerResponse, type: string, body: string): void => {
   response.end(body);
 };
 
+interface Told {
+  readonly world: World;
+  readonly accessLog: AccessLog;
+  readonly listing?: SpoiltListing;
+}
+
 /** The lab's own pages under `/__lab/`, at its own address only; `false`: there is no such page. */
-export async function answerControl(
-  url: URL,
-  lab: { readonly world: World; readonly accessLog: AccessLog },
-  response: ServerResponse,
-): Promise<boolean> {
+export async function answerControl(url: URL, lab: Told, response: ServerResponse): Promise<boolean> {
   const { world, accessLog } = lab;
   switch (url.pathname) {
     case '/__lab/ids':
@@ -77,7 +90,11 @@ export async function answerControl(
       );
       return true;
     case '/__lab/world':
-      await writeWorld(world, capabilityOf(url.searchParams), response);
+      await writeWorld(lab, capabilityOf(url.searchParams), response);
+      return true;
+    case '/__lab/mend-listing':
+      lab.listing?.mend();
+      send(response, 'application/json', JSON.stringify({ mended: lab.listing?.name ?? null }));
       return true;
     case '/__lab/access-log': {
       const entries = url.searchParams.get('entries') === '0' ? [] : accessLog.entries();

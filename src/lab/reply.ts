@@ -38,6 +38,27 @@ export interface Reply {
   readonly delivery?: Delivery;
 }
 
+/** A page of a listing, as OpenAlex would send it. */
+export interface ListPage {
+  /** From 0. */
+  readonly number: number;
+  /** How often this page was asked for before. */
+  readonly askedBefore: number;
+  /** The cursor of the page of this number. */
+  readonly cursorOf: (page: number) => string;
+  readonly meta: { readonly count: number; readonly next_cursor?: string | null };
+  readonly results: readonly unknown[];
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** The listing of one lab, spoilt until it is mended. */
+export interface SpoiltListing {
+  readonly name: string;
+  /** `undefined`: the page goes out as it is. */
+  spoil(page: Omit<ListPage, 'askedBefore'>): Reply | undefined;
+  mend(): void;
+}
+
 /** What a provider is given. */
 export interface LabContext {
   readonly world: World;
@@ -53,6 +74,8 @@ export interface LabContext {
   readonly crossrefPerSecond: number;
   /** Crawl-delay in arXiv's robots.txt; 0: none. */
   readonly arxivCrawlDelayS: number;
+  /** What OpenAlex's listings do wrong. */
+  readonly listing?: SpoiltListing;
 }
 
 /** One upstream: the hosts it is reached under and its answers. */

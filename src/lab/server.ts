@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UserError } from '../core/errors.ts';
 import type { Role } from '../core/manifest-record.ts';
 import { type AccessLog, createAccessLog } from './access-log.ts';
 import { answerControl } from './control.ts';
 import { deliver } from './deliver.ts';
 import { dice } from './dice.ts';
 import type { BreachKind } from './host-record.ts';
+import { isListingFault, spoiltListing } from './listing-faults.ts';
 import { PROVIDERS } from './providers/index.ts';
 import { createRateGate, type RateRule } from './rate-limits.ts';
 import type { LabContext, LabRequest, Provider, Reply } from './reply.ts';
@@ -108,7 +110,7 @@ async function handle(message: IncomingMessage, response: ServerResponse, handli
   }
   const { method, host, url } = request;
   const isOwn = `http://${host}` === lab.origin() || host === `localhost:${message.socket.localPort}`;
-  if (isOwn && (await answerControl(url, { world: lab.world, accessLog }, response))) return;
+  if (isOwn && (await answerControl(url, { ...lab, accessLog }, response))) return;
 
   const role = roleOf(request);
   const breach = breachOf(request, lab.world);
@@ -161,7 +163,7 @@ function latency(seed: number, latencyMs: number): (request: LabRequest) => numb
 }
 
 /** How the hosts of this lab behave where the options leave it open. */
-const habitsOf = (options: LabOptions): Omit<LabContext, 'world' | 'origin' | 'wallMs'> => ({
+const habitsOf = (options: LabOptions): Omit<LabContext, 'world' | 'origin' | 'wallMs' | 'listing'> => ({
   retryAfterS: options.retryAfterS ?? 1,
   hugeBytes: Math.ceil((options.maxBytes ?? DEFAULT_MAX_BYTES) * 1.1),
   openalexBudgetUsd: options.openalexBudgetUsd ?? 10,
@@ -169,15 +171,33 @@ const habitsOf = (options: LabOptions): Omit<LabContext, 'world' | 'origin' | 'w
   arxivCrawlDelayS: options.arxivCrawlDelayS ?? 0,
 });
 
+/** Faults of works, which are scenarios, and that of the listing, of which there is one at most. */
+function faultsOf(names: readonly string[] | undefined) {
+  const listings = (names ?? []).filter(isListingFault);
+  if (listings.length > 1)
+    throw new UserError(`lab: one listing fault at a time, not ${listings.join(', ')}`);
+  const scenarios = names?.filter((name) => !isListingFault(name));
+  const [listing] = listings.map(spoiltListing);
+  return { listing, scenarios: listing && scenarios?.length === 0 ? undefined : scenarios };
+}
+
 /** Starts the simulated scholarly web on loopback. */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const { seed = DEFAULT_SEED, works = DEFAULT_WORKS, rateLimits = [], latencyMs = 0, logFile } = options;
-  const world = createWorld({ ...options, seed, works });
+  const { scenarios, listing } = faultsOf(options.faults);
+  const { faults: _faults, ...plain } = options;
+  const world = createWorld({ ...plain, ...(scenarios && { faults: scenarios }), seed, works });
   const startedMs = performance.now();
   const now = (): number => performance.now() - startedMs;
   const accessLog = createAccessLog({ now, ...(logFile !== undefined && { file: logFile }) });
   let origin = '';
-  const lab: LabContext = { world, origin: () => origin, wallMs: () => Date.now(), ...habitsOf(options) };
+  const lab: LabContext = {
+    world,
+    origin: () => origin,
+    wallMs: () => Date.now(),
+    ...habitsOf(options),
+    ...(listing && { listing }),
+  };
   const answer = answerer(
     PROVIDERS.map((provider) => provider(lab)),
     rateLimits,

@@ -7,7 +7,8 @@ export const LISTING_UNKNOWN: ListingFigures = { listed: 0, of: null, complete: 
 /** The sources of a run together. One that nobody counted gives what the run has of works, as far as is known. */
 export function listingFigures(places: readonly SourcePlace[], works: number): ListingFigures {
   const listed = places.map((place) => place.listed);
-  const of = places.map((place) => place.of);
+  // A source that has listed more than it says it has does not know how many it has.
+  const of = places.map((place) => ((place.listed ?? 0) > (place.of ?? 0) ? undefined : place.of));
   const problems = places.flatMap(({ problem }) => problem ?? []);
   return {
     listed: sum(listed) ?? works,

@@ -30,7 +30,7 @@ const END = 'end';
 /** The index changes while it is listed: a list that ends this close to its stated length is whole. */
 const WHOLE_SHARE = 0.98;
 
-/** The works an OpenAlex query selects, page by page. Each page carries the cursor to go on from after it. */
+/** The works an OpenAlex query selects, page by page. Each page carries the place to go on from after it. */
 export function openAlexQuery(
   wanted: WorksQuery,
   list: ListWorks,
@@ -40,23 +40,85 @@ export function openAlexQuery(
   return {
     name: `openalex:${selection.toString()}`,
     async *pages(from, signal) {
-      /** Of a listing that goes on from a cursor it is not known. */
-      let seen = from === undefined ? 0 : Number.NaN;
-      for (let cursor = from ?? FIRST; cursor !== END; ) {
+      const round = createRoundWatch();
+      for (let place = placeOf(from); place.cursor !== END; ) {
         signal.throwIfAborted();
-        const { cursor: next, ...page } = await readPage(list, pageUrl(baseUrl, selection, cursor), signal);
-        if (next === cursor)
-          throw new Failure('parse-error', 'the listing does not move on: its next cursor is the same');
-        seen += page.works.length + page.rejects.length;
-        const { total = 0 } = page;
-        if (next === END && seen < total * WHOLE_SHARE) {
-          yield page;
-          throw new Failure('truncated', `OpenAlex ended its list after ${seen} of ${total} works`);
-        }
-        yield { ...page, cursor: next };
-        cursor = next;
+        const url = pageUrl(baseUrl, selection, place.cursor);
+        const { cursor: next, ...page } = await readPage(list, url, signal);
+        const after = advanced(place, page, next);
+        const goesRound = next === place.cursor ? undefined : round(next);
+        const problem = goesRound ?? problemOf(place, after);
+        // A page after which it cannot go on is asked for again, and counted then; a list that goes round, from its beginning.
+        const kept = goesRound ? placeOf(undefined) : problem ? { ...place, total: after.total } : after;
+        yield { ...page, ...listedAt(after), cursor: cursorOf(kept) };
+        if (problem) throw problem;
+        place = after;
       }
     },
+  };
+}
+
+/** How far the list was read: kept as the cursor, so that a list that is gone on with is held to its length too. */
+interface Place {
+  readonly cursor: string;
+  /** Works and rejects before the cursor; of a cursor kept by an older version they are not known. */
+  readonly works?: number;
+  readonly rejects?: number;
+  /** The largest length it stated: one page may say nothing, or 0. */
+  readonly total: number;
+}
+
+const KEPT = /^(\d+)\+(\d+)\/(\d+) (.+)$/s;
+
+const cursorOf = ({ cursor, works, rejects, total }: Place): string =>
+  works === undefined ? cursor : `${works}+${rejects}/${total} ${cursor}`;
+
+function placeOf(from: string | undefined): Place {
+  if (from === undefined) return { cursor: FIRST, works: 0, rejects: 0, total: 0 };
+  const [, works, rejects, total, cursor] = KEPT.exec(from) ?? [];
+  if (cursor === undefined) return { cursor: from, total: 0 };
+  return { cursor, works: Number(works), rejects: Number(rejects), total: Number(total) };
+}
+
+function advanced(place: Place, page: Page, cursor: string): Place {
+  const { works, rejects } = place;
+  return {
+    cursor,
+    ...(works !== undefined && { works: works + page.works.length }),
+    ...(rejects !== undefined && { rejects: rejects + page.rejects.length }),
+    total: Math.max(place.total, page.total ?? 0),
+  };
+}
+
+/** Not more than there are: works may come twice where a list changes while it is read. */
+const listedAt = ({ works, total }: Place): Pick<Page, 'listed'> =>
+  works === undefined ? {} : { listed: total > 0 ? Math.min(works, total) : works };
+
+/** Why the list cannot be gone on with, or is not whole where it ends. */
+function problemOf(place: Place, { cursor, works, rejects = 0, total }: Place): Failure | undefined {
+  if (cursor === place.cursor)
+    return new Failure('parse-error', 'the listing does not move on: its next cursor is the same');
+  if (cursor !== END || works === undefined) return undefined;
+  const seen = works + rejects;
+  if (seen >= total * WHOLE_SHARE) return undefined;
+  return new Failure('truncated', `OpenAlex ended its list after ${seen} of ${total} works`);
+}
+
+/**
+ * Whether a cursor has come before (Brent: one is remembered, for twice as long each time). A list that leads back into
+ * itself is left before it was read three times, with memory for one cursor.
+ */
+function createRoundWatch(): (cursor: string) => Failure | undefined {
+  let remembered: string | undefined;
+  let [steps, patience] = [0, 1];
+  return (cursor) => {
+    if (cursor === remembered)
+      return new Failure('parse-error', 'the listing goes round: OpenAlex gave one cursor twice');
+    steps += 1;
+    if (steps < patience) return undefined;
+    remembered = cursor;
+    [steps, patience] = [0, patience * 2];
+    return undefined;
   };
 }
 

@@ -25,6 +25,8 @@ export interface Page {
   readonly cursor?: string;
   /** How many works the source says it has in all. */
   readonly total?: number;
+  /** Works it has listed with this page, where it knows better than who counts pages: a page may come again. */
+  readonly listed?: number;
 }
 
 /** Where works come from. `name` is stable between runs: the cursor is kept under it. */

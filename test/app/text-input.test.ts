@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Platform } from '../../src/app/platform.ts';
 import { textInput } from '../../src/app/wire-sources.ts';
 import { UserError } from '../../src/core/errors.ts';
 import { idList } from '../../src/work/id-list.ts';
 import { gatherUntilBroken, readAll } from '../work/read-sources.ts';
 
 /** A file whose reading fails after this much of it. */
-const failing = (text: string): Platform =>
-  ({
-    files: {
-      async *stream() {
-        if (text !== '') yield Buffer.from(text);
-        throw Object.assign(new Error('i/o error, read'), { code: 'EIO' });
-      },
-    },
-  }) as unknown as Platform;
+const failing = (text: string) => ({
+  isReadOnce: () => false,
+  async *open() {
+    if (text !== '') yield Buffer.from(text);
+    throw Object.assign(new Error('i/o error, read'), { code: 'EIO' });
+  },
+});
 
 describe('a file that cannot be read', () => {
   test('at all is a mistake of the call', async () => {

@@ -26,7 +26,8 @@ export const lab: CommandSpec = {
     SEED,
     {
       flags: '--faults <list>',
-      summary: 'only works of these scenarios, such as truncated-always,robots-denied',
+      summary:
+        'only works of these scenarios, such as truncated-always,robots-denied; or what the listing does wrong, such as listing-500-later',
     },
     {
       flags: '--latency <ms>',

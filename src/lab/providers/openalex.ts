@@ -1,11 +1,14 @@
+import { SPOILT_PER_PAGE } from '../listing-faults.ts';
 import {
   decoded,
   flaskNotFound,
   json,
   type LabContext,
   type LabRequest,
+  type ListPage,
   type Provider,
   type Reply,
+  type SpoiltListing,
 } from '../reply.ts';
 import type { LabWork, World } from '../world.ts';
 import { openAccount } from './openalex-account.ts';
@@ -71,7 +74,7 @@ interface Window {
   readonly byCursor: boolean;
 }
 
-function windowOf(params: URLSearchParams): Window | Reply {
+function windowOf(params: URLSearchParams, atMost = MAX_PER_PAGE): Window | Reply {
   const perPage = Number(params.get('per-page') ?? params.get('per_page') ?? 25);
   if (!Number.isInteger(perPage) || perPage < 1 || perPage > MAX_PER_PAGE) {
     return badPage(`per-page parameter must be between 1 and ${MAX_PER_PAGE}`);
@@ -79,7 +82,8 @@ function windowOf(params: URLSearchParams): Window | Reply {
   const cursor = params.get('cursor');
   if (cursor !== null) {
     const offset = offsetOf(cursor);
-    return offset === undefined ? badPage('Cursor value is invalid.') : { offset, perPage, byCursor: true };
+    if (offset === undefined) return badPage('Cursor value is invalid.');
+    return { offset, perPage: Math.min(perPage, atMost), byCursor: true };
   }
   const page = Math.max(1, Number(params.get('page') ?? 1) || 1);
   if (page * perPage > MAX_PAGED_RESULTS) {
@@ -88,14 +92,38 @@ function windowOf(params: URLSearchParams): Window | Reply {
   return { offset: (page - 1) * perPage, perPage, byCursor: false };
 }
 
-function list(listed: readonly LabWork[], params: URLSearchParams): Reply {
+/** A page as it is, or as the lab's listing fault has it. */
+function paged(answer: Omit<ListPage, 'askedBefore' | 'cursorOf'>, spoilt: SpoiltListing | undefined): Reply {
+  const { meta, results, rest } = answer;
+  const cursorOf = (page: number): string => cursorAt(page * SPOILT_PER_PAGE);
+  return spoilt?.spoil({ ...answer, cursorOf }) ?? json(200, { meta, results, ...rest });
+}
+
+function metaOf(
+  { offset, perPage, byCursor }: Window,
+  { count, given, isSearch }: { readonly count: number; readonly given: number; readonly isSearch: boolean },
+): ListPage['meta'] {
+  // As the real service: the cursor ends only on the empty page after the last one.
+  const next = given > 0 ? cursorAt(offset + given) : null;
+  const shown = {
+    count,
+    db_response_time_ms: 21,
+    page: byCursor ? null : offset / perPage + 1,
+    per_page: perPage,
+    groups_count: null,
+    cost_usd: isSearch ? PRICES_USD.search : PRICES_USD.list,
+  };
+  return byCursor ? { ...shown, next_cursor: next } : shown;
+}
+
+function list(listed: readonly LabWork[], params: URLSearchParams, spoilt?: SpoiltListing): Reply {
   const filter = parseFilter(params.get('filter') ?? '');
   if ('unknown' in filter) {
     return badQuery(`${filter.unknown} is not a valid field. Valid fields are: ${FILTER_NAMES.join(', ')}.`);
   }
   const search = params.get('search');
   const found: Matches = search ? searchMatches(search) : () => true;
-  const window = windowOf(params);
+  const window = windowOf(params, spoilt && SPOILT_PER_PAGE);
   if ('status' in window) return window;
 
   const unsorted = listed.filter((work) => filter.matches(work) && found(work));
@@ -106,21 +134,13 @@ function list(listed: readonly LabWork[], params: URLSearchParams): Reply {
   const records = works.map(recordOf);
   const selected = selectedOf(params, records[0]);
   if (selected.unknown !== undefined) return badQuery(`${selected.unknown} is not a valid select field.`);
-  // As the real service: the cursor ends only on the empty page after the last one.
-  const next = works.length > 0 ? cursorAt(window.offset + works.length) : null;
-  return json(200, {
-    meta: {
-      count: matching.length,
-      db_response_time_ms: 21,
-      page: window.byCursor ? null : window.offset / window.perPage + 1,
-      per_page: window.perPage,
-      groups_count: null,
-      cost_usd: search ? PRICES_USD.search : PRICES_USD.list,
-      ...(window.byCursor && { next_cursor: next }),
-    },
+  const page = {
+    number: window.offset / window.perPage,
+    meta: metaOf(window, { count: matching.length, given: works.length, isSearch: Boolean(search) }),
     results: records.map((record) => pick(record, selected.fields)),
-    group_by: [],
-  });
+    rest: { group_by: [] },
+  };
+  return paged(page, window.byCursor ? spoilt : undefined);
 }
 
 /** OpenAlex: single works, lists with filters and cursors, prices and the daily budget in headers, HTML 404s. */
@@ -145,7 +165,7 @@ export function openalex(lab: LabContext): Provider {
 
   function api({ pathname, searchParams }: URL): Reply {
     const path = decoded(pathname);
-    if (path === '/works' || path === '/works/') return list(listed, searchParams);
+    if (path === '/works' || path === '/works/') return list(listed, searchParams, lab.listing);
     return path.startsWith('/works/') ? single(path.slice('/works/'.length), searchParams) : flaskNotFound();
   }
 
