@@ -288,7 +288,7 @@ describe('an input that is gone on with', () => {
     expect(await countedOf('b')).toEqual({ lines: 3, works: 3, duplicates: 0, rejected: 0, elsewhere: 3 });
   });
 
-  test('and has changed meanwhile is not gone on with; the rest of standard input is lost, and said so', async () => {
+  test('and has changed meanwhile is not gone on with; the rest of a pipe is lost, and said so', async () => {
     await using dir = await tempDir();
     const ports = { clock: fakeClock(), random: seededRandom(1) };
     await using ledger = await inThreadLedger(join(dir.path, 'l.sqlite3'), ports, NO_HEARTBEATS);
@@ -303,7 +303,7 @@ describe('an input that is gone on with', () => {
     await expect(feed([reading(text.slice(1))], depsOf(ledger, true), never)).rejects.toThrow(changed);
     await expect(feed([reading(text.slice(0, 9))], depsOf(ledger, true), never)).rejects.toThrow(changed);
     await expect(feed([reading(text, true)], depsOf(ledger, true), never)).rejects.toThrow(
-      'the rest of standard input was not read',
+      'the rest of w.jsonl was not read',
     );
     await feed([reading([...text, '{"doi":"10.1000/more"}'])], depsOf(ledger, true), never);
     expect((await ledger.countedInput('run-1')).counted).toMatchObject({ lines: 451, works: 451 });
