@@ -25,7 +25,6 @@ describe('telemetry that cannot be delivered', () => {
   let works: readonly LabWork[];
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let ids: string;
-  let tries = 0;
   const out = () => join(folder.path, 'out');
 
   beforeAll(async () => {
@@ -71,12 +70,10 @@ describe('telemetry that cannot be delivered', () => {
     90_000,
   );
 
-  // What a machine under load cannot deliver within two seconds of the end is lost by design: tried again.
-  test('a collector gets every work as a trace, and the secret goes to it alone', {
-    retry: 2,
+  test('a collector gets every work as a trace or the loss is told, and the secret goes to it alone', {
     timeout: 90_000,
   }, async () => {
-    const runId = `collected-${++tries}`;
+    const runId = 'collected';
     await using to = await collector();
     const telemetry = {
       sinks: ['console', 'csv', 'otlp'],
@@ -87,16 +84,20 @@ describe('telemetry that cannot be delivered', () => {
     expect(code).toBe(1);
     await expectWholeRun(runId);
     const roots = to.spans.filter(({ name }) => name === 'artifact');
-    expect(new Set(roots.map(({ attributes }) => attributes['doc_id'])).size).toBe(works.length);
-    expect(roots).toHaveLength(works.length);
+    const completed = to.metrics.get('contentdownload_jobs_completed_total')?.points ?? [];
+    // What cannot be delivered within two seconds of the end is lost by design, and told.
+    if (!/telemetry to otlp lost \d+ events/.test(stderr)) {
+      expect(new Set(roots.map(({ attributes }) => attributes['doc_id'])).size).toBe(works.length);
+      expect(roots).toHaveLength(works.length);
+      expect(completed.reduce((sum, { value }) => sum + value, 0)).toBe(works.length);
+    }
+    expect(roots.length).toBeGreaterThan(0);
     const known = new Set(roots.map(({ traceId }) => traceId));
     const strays = to.spans.filter(({ traceId }) => !known.has(traceId));
     expect(strays.map(({ attributes }) => attributes['doc_id'])).toEqual([]);
     expect(new Set(to.spans.map(({ name }) => name))).toEqual(
       new Set(['artifact', 'prepare', 'stream', 'finalize', 'http.request']),
     );
-    const completed = to.metrics.get('contentdownload_jobs_completed_total')!.points;
-    expect(completed.reduce((sum, { value }) => sum + value, 0)).toBe(works.length);
     expect(to.requests.every(({ headers }) => headers.authorization === SECRET)).toBe(true);
     const lines = stderr
       .trimEnd()

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Backend, measureSpacing } from '../../../bench/limiter/measure-spacing.ts';
 
 /**
- * Real processes, real time, the server's log. The exact figures are those of `bench/limiter-spacing.ts`, on a machine
- * with nothing else to do; here the bounds only leave room for a busy one.
+ * Real processes, real time, the server's log. A busy machine may send less than the limiter allows, never more: how much
+ * of the rate is used is measured by `bench/limiter-spacing.ts`.
  */
-describe('processes that share a limiter', { retry: 2, timeout: 30_000 }, () => {
+describe('processes that share a limiter', { timeout: 30_000 }, () => {
   test.each<[Backend, number]>([
     ['memory', 1],
     ['sqlite', 4],
@@ -13,7 +13,7 @@ describe('processes that share a limiter', { retry: 2, timeout: 30_000 }, () => 
   ])('on %s, %i of them, keep to one rate together', async (backend, processes) => {
     const spacing = await measureSpacing({ backend, processes, rate: '10/second', seconds: 1.5 });
     expect(spacing.smallest_gap_ms).toBeGreaterThan(spacing.interval_ms / 2);
-    expect(spacing.throughput_of_policy).toBeGreaterThan(0.8);
+    expect(spacing.starts).toBeGreaterThan(2);
     expect(spacing.throughput_of_policy).toBeLessThan(1.05);
   });
 });
