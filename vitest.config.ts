@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { skippedReporter } from './test/support/skipped-reporter.ts';
 
 export default defineConfig({
   test: {
@@ -9,6 +10,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ['default'],
+    reporters: ['default', skippedReporter],
   },
 });
