@@ -37,7 +37,7 @@ async function endOf(reader: ReturnType<typeof wireReader>, work: Work): Promise
     { reader, settings },
     {
       work,
-      staged: staged as unknown as Parameters<typeof examine>[1]['staged'],
+      staged,
       sizeBytes: bytes.length,
       format: 'pdf',
       signal: new AbortController().signal,

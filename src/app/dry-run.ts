@@ -129,6 +129,7 @@ function offeringDownloader(): Downloader {
     },
     isWhole: () => Promise.resolve(false),
     adopt: () => Promise.resolve(false),
+    examineHeld: (file) => Promise.resolve({ kind: 'held', file }),
     publishHeld: ({ artifact }) => Promise.resolve(artifact),
     release: () => Promise.resolve(),
     clear: () => Promise.resolve(),

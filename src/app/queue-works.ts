@@ -100,6 +100,7 @@ function laneFinder(loaded: LoadedConfig, { clock }: Platform): Pick<Pipeline, '
       isWhole: never,
       adopt: never,
       publishHeld: never,
+      examineHeld: never,
       release: never,
       clear: never,
     },

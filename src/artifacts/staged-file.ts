@@ -70,6 +70,7 @@ export async function heldFile(place: Place, path: string, digest: Digest): Prom
   }
   return {
     path,
+    read: (range) => storing('reading a held file', () => files.read(path, range)),
     publish: (name, replace) =>
       storing(`publishing ${name}`, async () => {
         const named = await nameBytes(place, { part: path, name, sha256: digest.sha256, replace });

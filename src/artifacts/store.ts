@@ -49,6 +49,7 @@ export interface StageKey {
 export interface Held {
   /** Where they lie on this machine: another process may read them there. */
   readonly path: string;
+  read: Staged['read'];
   /** As `publish` of staged bytes. */
   publish(name: string, replace: ReplaceFile): Promise<void>;
 }

@@ -1,7 +1,15 @@
+/** The beginning of a page, by its number in the file. */
+export interface PageHead {
+  readonly number: number;
+  readonly text: string;
+}
+
 /** What a PDF says of itself. `pages` holds the text of the first ones; a scan without a text layer has empty pages. */
 export interface PdfFacts {
   readonly pageCount: number;
   readonly pages: readonly string[];
+  /** The beginnings of some of the pages behind them, spread over the file, in order. */
+  readonly later?: readonly PageHead[];
   /** Of the first page, in points. */
   readonly size?: { readonly width: number; readonly height: number };
   /** From the information dictionary and XMP: whatever stands there, true or not. */

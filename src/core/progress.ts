@@ -56,6 +56,8 @@ export interface HeldFile {
   /** As it is known; its final name is chosen when it gets one. */
   readonly artifact: Artifact;
   readonly plan: Plan;
+  /** What was known of the work when it was examined: where more is known since, it is examined again. */
+  readonly knownAs?: string;
 }
 
 /** A verified file that was about to get its name. */

@@ -1,6 +1,7 @@
 import { bufferPool } from './buffer-pool.ts';
 import type { Downloader, DownloadJob, DownloadResult } from './download.ts';
 import type { DownloaderDeps } from './downloader-deps.ts';
+import { examineHeld } from './examine-held.ts';
 import { fileAsker } from './file-asker.ts';
 import { publishHeld } from './finalize.ts';
 import { clearShelf } from './kept-part.ts';
@@ -48,6 +49,8 @@ export function createDownloader(deps: DownloaderDeps): Downloader {
     },
 
     publishHeld: (file, job) => publishHeld(deps, file, job),
+
+    examineHeld: (file, job) => examineHeld(deps, file, job),
 
     async release(work, files) {
       for (const { token, artifact } of files)

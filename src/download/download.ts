@@ -72,6 +72,11 @@ export type Publishing = Pick<
   'work' | 'token' | 'signal' | 'known' | 'beforePublish' | 'leaseIsLive' | 'replaceFile'
 >;
 
+/** What a held file is, examined again; `wrong-paper` lies in quarantine then, and `storage-error` is one that is gone. */
+export type HeldAgain =
+  | { readonly kind: 'held'; readonly file: HeldFile }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly quarantined?: Artifact };
+
 /** Turns a plan into bytes that are what they claim to be, at their final place; nothing else is ever left there. */
 export interface Downloader {
   download(job: DownloadJob): Promise<DownloadResult>;
@@ -81,6 +86,8 @@ export interface Downloader {
   adopt(published: Pick<KnownArtifact, 'path' | 'sha256' | 'sizeBytes'>): Promise<boolean>;
   /** Gives a held file its final name; `undefined` when it is gone, or no longer what it was. */
   publishHeld(file: HeldFile, job: Publishing): Promise<Artifact | undefined>;
+  /** Looks into a held file once more, with what is known of the work by now. */
+  examineHeld(file: HeldFile, job: Publishing): Promise<HeldAgain>;
   /** Removes held files that nobody needs any more. */
   release(work: Work, files: readonly HeldFile[]): Promise<void>;
   /** The work has ended: what a broken transfer of it left is removed. */

@@ -7,6 +7,7 @@ import { askTogether, batchSize } from './ask-together.ts';
 import { type Case, type Found, goOn, type PipelineDeps, type StepResult } from './case.ts';
 import { mayPass, verdictOn } from './conclude.ts';
 import { endingFor } from './ending.ts';
+import { examineAgain } from './examine-again.ts';
 import { publishBest, releaseHeld } from './held-files.ts';
 import { withInputValidators } from './input-validators.ts';
 import { type Journal, startJournal } from './journal.ts';
@@ -185,6 +186,8 @@ function perform(one: Case, step: Executable, progress: Progress): Promise<StepR
       return tryTogether(one, step.asks, progress);
     case 'fetch':
       return tryPlan(one, step.plan, progress);
+    case 'examine':
+      return examineAgain(one, progress);
     case 'publish':
       return publishBest(one, progress);
     case 'next-tier':

@@ -3,6 +3,7 @@ import type { HeldFile, Progress } from '../core/progress.ts';
 import type { Publishing } from '../download/download.ts';
 import { type Case, goOn, type StepResult } from './case.ts';
 import { foundArtifact } from './found-artifact.ts';
+import { knownAs } from './known-as.ts';
 import { type Attempted, orAnnounced } from './or-announced.ts';
 import { isDoubtful, rankHeld } from './rank-held.ts';
 import { missOfPlan, withIdentifiers, withMiss, withPart } from './update-progress.ts';
@@ -11,11 +12,12 @@ import { missOfPlan, withIdentifiers, withMiss, withPart } from './update-progre
 const MAX_HELD = 3;
 
 interface Fate {
-  readonly done: 'published' | 'removed';
+  readonly done: 'published' | 'removed' | 'examined';
   readonly why: string;
+  readonly quarantined?: string;
 }
 
-function noteHeld({ journal }: Case, { artifact, plan }: HeldFile, fate: Fate): void {
+export function noteHeld({ journal }: Case, { artifact, plan }: HeldFile, fate: Fate): void {
   const { url, sha256, classification, sizeBytes } = artifact;
   journal.note({
     status: 'provisional',
@@ -31,12 +33,15 @@ function noteHeld({ journal }: Case, { artifact, plan }: HeldFile, fate: Fate): 
 }
 
 /** Without `heldFiles` where none is left, so that nobody looks for them. */
-function withHeld({ heldFiles: _before, ...progress }: Progress, files: readonly HeldFile[]): Progress {
+export function withHeld(
+  { heldFiles: _before, ...progress }: Progress,
+  files: readonly HeldFile[],
+): Progress {
   return files.length > 0 ? { ...progress, heldFiles: files } : progress;
 }
 
 /** What cannot be removed now is nobody's, and swept away by the next start. */
-async function remove({ deps, held }: Case, files: readonly HeldFile[]): Promise<void> {
+export async function removeHeld({ deps, held }: Case, files: readonly HeldFile[]): Promise<void> {
   try {
     await deps.downloader.release(held.work, files);
   } catch (error) {
@@ -52,16 +57,17 @@ export async function holdFile(one: Case, progress: Progress, file: HeldFile): P
   const { deps, holding, journal, shelf } = one;
   const before = progress.heldFiles ?? [];
   if (before.includes(file)) return goOn(progress);
-  const ranked = rankHeld([...before, file], deps.options.formats);
+  const known = { ...file, knownAs: knownAs(withIdentifiers(one.held.work, progress)) };
+  const ranked = rankHeld([...before, known], deps.options.formats);
   const next = withHeld(progress, ranked.slice(0, MAX_HELD));
   const attempts = progress.attempts + journal.records.length;
   if (!(await holding.checkpoint({ ...withPart(next, shelf), attempts }))) {
-    await remove(one, [file]);
+    await removeHeld(one, [file]);
     throw new GivenUp('another worker holds this job now');
   }
   const dropped = ranked.slice(MAX_HELD);
   for (const worse of dropped) noteHeld(one, worse, { done: 'removed', why: 'better ones are held' });
-  await remove(one, dropped);
+  await removeHeld(one, dropped);
   return goOn(next);
 }
 
@@ -73,7 +79,7 @@ export async function publishBest(one: Case, progress: Progress): Promise<StepRe
     one.deps.downloader.publishHeld(best, publishingFor(one, progress, { file: best, announce })),
   );
   if (result instanceof Failure || result === undefined) {
-    await remove(one, [best]);
+    await removeHeld(one, [best]);
     return goOn(withMiss(withHeld(progress, others), missOfPlan(best.plan, 'storage-error')));
   }
   const why = isDoubtful(best) ? 'no source had a file that is proven' : 'nothing better came';
@@ -87,7 +93,7 @@ interface Naming {
   readonly announce: Attempted['announce'];
 }
 
-function publishingFor(one: Case, progress: Progress, { file, announce }: Naming): Publishing {
+export function publishingFor(one: Case, progress: Progress, { file, announce }: Naming): Publishing {
   const { holding, held, journal } = one;
   return {
     work: withIdentifiers(held.work, progress),
@@ -110,5 +116,5 @@ export async function releaseHeld(one: Case, progress: Progress, why: string): P
   const { heldFiles = [] } = progress;
   if (heldFiles.length === 0 || !one.holding.leaseIsLive()) return;
   for (const file of heldFiles) noteHeld(one, file, { done: 'removed', why });
-  await remove(one, heldFiles);
+  await removeHeld(one, heldFiles);
 }

@@ -4,6 +4,7 @@ import type { Format, Plan } from '../core/plan.ts';
 import type { Delay, Progress } from '../core/progress.ts';
 import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
+import { isOutdated } from './known-as.ts';
 import { isDoubtful, isFallback, isSettled } from './rank-held.ts';
 import { chooseBest } from './rank-plans.ts';
 import {
@@ -18,7 +19,7 @@ import {
 
 /**
  * What a work does next. One work's life: (adopt a file a crash left behind) → (ask whether the stored file changed) →
- * per tier: ask a resolver, fetch its plans best first, ask the next … → pay for a file if nothing free came → fetch HTML
+ * per tier: ask a resolver, examine held files again where it told more of the work, fetch its plans best first, ask the next … → pay for a file if nothing free came → fetch HTML
  * if nothing better came → publish the best file that is held → conclude.
  */
 export type Step =
@@ -27,6 +28,7 @@ export type Step =
   | AskStep
   | { readonly kind: 'ask-together'; readonly asks: readonly AskStep[]; readonly request: NextRequest }
   | { readonly kind: 'fetch'; readonly plan: Plan; readonly request: NextRequest }
+  | { readonly kind: 'examine'; readonly request: NextRequest }
   | { readonly kind: 'publish'; readonly request: NextRequest }
   | { readonly kind: 'wait'; readonly delay: Delay; readonly request: NextRequest }
   | { readonly kind: 'next-tier'; readonly request: NextRequest }
@@ -77,6 +79,8 @@ export function nextStep(situation: Situation): Step {
   if (progress.publishing && progress.publishing.missedBy !== token)
     return { kind: 'adopt', request: NO_REQUEST };
   if (known && !progress.revalidated) return stepOfKnown(situation, known);
+  if (progress.heldFiles?.some((file) => isOutdated(file, situation.work)))
+    return { kind: 'examine', request: NO_REQUEST };
   if (progress.heldFiles?.some((file) => isSettled(file, situation.formats))) return lastStep(progress);
   if (progress.fetches >= situation.maxFetches) return lastStep(progress);
   return progress.tier < situation.route.length ? stepOfTier(situation) : stepOfLast(situation);

@@ -174,6 +174,7 @@ export async function runVirtually(ask: VirtualRun) {
       download: believer(http.client.send),
       isWhole: () => Promise.resolve(true),
       adopt: () => Promise.resolve(true),
+      examineHeld: (file) => Promise.resolve({ kind: 'held', file }),
       publishHeld: ({ artifact }) => Promise.resolve(artifact),
       release: () => Promise.resolve(),
       clear: () => Promise.resolve(),

@@ -53,6 +53,7 @@ function batchBench({ ask, takes = () => true, isWhole = true }: Api) {
     downloader: {
       isWhole: () => Promise.resolve(true),
       adopt: () => Promise.resolve(true),
+      examineHeld: (file) => Promise.resolve({ kind: 'held', file }),
       publishHeld: () => Promise.resolve(undefined),
       release: () => Promise.resolve(),
       clear: () => Promise.resolve(),

@@ -6,7 +6,7 @@ import type { Candidate } from '../../src/core/plan.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import type { Conflict } from '../../src/core/same-work.ts';
 import type { Learnt, Work } from '../../src/core/work.ts';
-import type { DownloadJob, DownloadResult, Twin } from '../../src/download/download.ts';
+import type { DownloadJob, DownloadResult, HeldAgain, Twin } from '../../src/download/download.ts';
 import type { Send } from '../../src/http/client.ts';
 import type { PipelineDeps, PipelineOptions } from '../../src/pipeline/case.ts';
 import { createPipeline } from '../../src/pipeline/create-pipeline.ts';
@@ -131,6 +131,8 @@ export interface Bench {
   readonly cleared: readonly number[];
   /** Held files, by URL, that were removed. */
   readonly released: readonly string[];
+  /** Held files, by URL, that were examined again, and with which title. */
+  readonly examined: readonly { readonly url: string; readonly title: string | undefined }[];
   /** Names the ledger was told of, by call. */
   readonly claimed: readonly (readonly string[])[];
   readonly checkpoints: number;
@@ -172,6 +174,8 @@ export function pipelineBench(
     send?: Send;
     /** Held files, by URL, that are no longer there. */
     lost?: readonly string[];
+    /** What held files turn out to be when they are examined again, by URL. */
+    again?: Readonly<Record<string, HeldAgain>>;
   } = {},
 ): Bench {
   const clock = fakeClock();
@@ -181,6 +185,7 @@ export function pipelineBench(
   const cleared: number[] = [];
   const claimed: (readonly string[])[] = [];
   const released: string[] = [];
+  const examined: { url: string; title: string | undefined }[] = [];
   let checkpoints = 0;
   const route = routeFrom(scripts, asked);
   const orders = new Map(
@@ -202,6 +207,10 @@ export function pipelineBench(
       clear: async (_work, shelf) => {
         if (shelf.part) cleared.push(shelf.part.token);
         shelf.part = undefined;
+      },
+      examineHeld: async (file, { work }) => {
+        examined.push({ url: file.artifact.url, title: work.title });
+        return options.again?.[file.artifact.url] ?? { kind: 'held', file };
       },
       publishHeld: async (file, job) => {
         if (options.lost?.includes(file.artifact.url)) return undefined;
@@ -231,6 +240,7 @@ export function pipelineBench(
     cleared,
     claimed,
     released,
+    examined,
     get checkpoints() {
       return checkpoints;
     },

@@ -2,6 +2,7 @@ import type { PdfFacts } from '../../core/document-reader.ts';
 import { type Squashed, squash } from '../../core/squash.ts';
 import { whyBodiless } from './bodiless.ts';
 import { type Shape, shapeOf } from './document-shape.ts';
+import { furtherPaper } from './further-paper.ts';
 import { doubtIn, previewIn } from './preview.ts';
 
 /** What any document tells about which work it is. */
@@ -62,7 +63,7 @@ const NO_TITLE =
 export function factsOfPdf(facts: PdfFacts): DocumentFacts {
   const { pages, title, authors, identifiers, pageCount } = facts;
   const incomplete = previewIn(facts);
-  const doubt = doubtIn(facts);
+  const doubt = doubtIn(facts) ?? furtherPaper(facts);
   const shape = shapeOf(facts);
   const bodiless = whyBodiless(facts);
   const second = afterReferences(pages);

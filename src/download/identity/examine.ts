@@ -26,7 +26,7 @@ export interface Examined {
 
 export interface Examination {
   readonly work: Work;
-  readonly staged: Staged;
+  readonly staged: Pick<Staged, 'path' | 'read'>;
   readonly sizeBytes: number;
   readonly format: Format;
   /** What was read of a page while it came. */

@@ -5,6 +5,8 @@ import { FOUND_FROM, type TitlePlace } from './find-title.ts';
 export interface AuthorsFound {
   readonly known: number;
   readonly found: number;
+  /** The only author, by surname and given name or initial: two people share a surname more often than both. */
+  readonly isSoleInFull?: boolean;
 }
 
 /** The first authors identify a work; collaborations of thousands list the rest elsewhere. */
@@ -71,13 +73,42 @@ export function authorsIn(authors: readonly string[], text: string): number {
   return authors.map(surnameOf).filter((name) => name.length > 1 && holds(region, name)).length;
 }
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** `Ana García`, `A. García`, `A. M. García`, `García, Ana`, `García A`, in capitals or not. */
+function isInFull(author: string, text: string): boolean {
+  const [before = '', behind] = author.slice(0, 200).split(',', 2);
+  const words = before.trim().split(/\s+/);
+  const family = behind === undefined ? (words.at(-1) ?? '') : before.trim();
+  const [given = ''] = (behind?.trim() ?? words.slice(0, -1).join(' ')).split(/[\s.]/);
+  if (!/^\p{Lu}/u.test(given) || family.length < 2) return false;
+  return [
+    [given, family],
+    [given.toUpperCase(), family.toUpperCase()],
+  ].some(([first = '', name = '']) => {
+    const ours = `(?<!\\p{L})(?:${escaped(first)}|${escaped(first.charAt(0))})`;
+    const other = '[.\\s-]+(?:\\p{Lu}\\p{L}*[.\\s-]+){0,3}';
+    return new RegExp(
+      `${ours}${other}${escaped(name)}(?!\\p{L})|${escaped(name)},?\\s+${ours}(?!\\p{L})`,
+      'u',
+    ).test(text);
+  });
+}
+
 export function findAuthors(
   authors: readonly string[],
   pages: readonly Squashed[],
   { place, declared }: { readonly place: TitlePlace; readonly declared: string },
 ): AuthorsFound {
   const names = [...new Set(authors.slice(0, MAX_AUTHORS).map(surnameOf))].filter((name) => name.length > 1);
-  const region = regionOf(`${byline(pages, place)}\n${declared}`);
+  const text = `${byline(pages, place)}\n${declared}`;
+  const region = regionOf(text);
   if (region.letters === '') return { known: 0, found: 0 };
-  return { known: names.length, found: names.filter((name) => holds(region, name)).length };
+  const [sole = ''] = authors;
+  const isSoleInFull = authors.length === 1 && isInFull(sole, text);
+  return {
+    known: names.length,
+    found: names.filter((name) => holds(region, name)).length,
+    ...(isSoleInFull && { isSoleInFull }),
+  };
 }

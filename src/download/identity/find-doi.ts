@@ -166,6 +166,8 @@ export interface DoiFound {
   readonly hasOther: boolean;
   /** It alone stands where journals print the DOI of whatever they publish, notices too. */
   readonly isJournals: boolean;
+  /** Metadata and page one both carry it as the document's own, and no other. */
+  readonly isTwiceOwn: boolean;
 }
 
 /**
@@ -175,7 +177,8 @@ export interface DoiFound {
 export function findDoi(work: Work, facts: DocumentFacts, place: TitlePlace): DoiFound {
   const { hasOther, ...named } = lookFor(work, facts, place);
   const isJournals = named.isJournals && named.isPrinted && !hasOther;
-  const found = (doi: DoiEvidence | undefined): DoiFound => ({ doi, hasOther, isJournals });
+  const isTwiceOwn = named.isDeclared && named.isPrinted && !hasOther;
+  const found = (doi: DoiEvidence | undefined): DoiFound => ({ doi, hasOther, isJournals, isTwiceOwn });
   if (named.isDeclared) return found('own');
   if (named.isPrinted) return found(named.declaresOther ? 'named' : 'printed');
   if (place.isMention && hasOther) return found('other');

@@ -28,6 +28,7 @@ import {
 import { sharesScript, whyIllegible } from './legible.ts';
 import { otherWord, otherWordDeclared } from './other-word.ts';
 import { otherPart, otherPartDeclared } from './series.ts';
+import { readsAsArticle } from './under-label.ts';
 import { type Findings, scoreOf, verdictOf, weigh } from './weigh.ts';
 
 const SHORT_TITLE = 16;
@@ -212,7 +213,7 @@ const doubtOf = (facts: DocumentFacts, isNotice: boolean, about: About | undefin
 function findingsOf(work: Work, facts: DocumentFacts, title: string): Findings {
   const found = titleIn(facts, title);
   const { value, place } = found;
-  const { doi, hasOther, isJournals } = doiIn(work, facts, found);
+  const { doi, hasOther, isJournals, isTwiceOwn } = doiIn(work, facts, found);
   const about = aboutOf(work, facts, place);
   const isNoticesDoi = isJournals && facts.pageCount === 1;
   const authors = findAuthors(work.authors ?? [], facts.pages, { place, declared: facts.authors });
@@ -222,6 +223,7 @@ function findingsOf(work: Work, facts: DocumentFacts, title: string): Findings {
     hasOtherDoi: hasOther,
     isJournalsDoi: isJournals,
     isNoticesDoi,
+    isArticlesDoi: isTwiceOwn && readsAsArticle(facts.pages),
     isArticle: isSetAsArticle(facts.pages),
     title: value,
     isMention: place.isMention && value !== undefined && value <= place.value,

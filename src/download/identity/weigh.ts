@@ -12,6 +12,8 @@ export interface Findings {
   readonly isJournalsDoi: boolean;
   /** So it does on the one page that notices have. */
   readonly isNoticesDoi: boolean;
+  /** Metadata and page one both carry the work's DOI, and no other, over the text of an article. */
+  readonly isArticlesDoi: boolean;
   /** It is set as an article under the label with which journals offer supplements. */
   readonly isArticle: boolean;
   /** `undefined`: the work has no title, or none that could stand in this document. */
@@ -78,7 +80,7 @@ function authorsWeight({ known, found }: AuthorsFound): number {
 function printedWeight({ title, authors, isMention }: Findings): number {
   if (title === undefined) return 3.2;
   // Under a title in another language its authors speak for it; alone it may belong to a work cited first.
-  if (title < 0.5 || isMention) return areFound(authors) ? 4.6 : 3.4;
+  if (title < 0.5 || isMention) return !areFound(authors) ? 3.4 : authors.isSoleInFull ? 5.2 : 4.6;
   return 4;
 }
 
@@ -123,21 +125,42 @@ function isLabelOfWork({ doi, hasOtherDoi, title, authors }: Findings): boolean 
 }
 
 /**
+ * The label of a notice over the whole of the title, its authors, an abstract and a text, where metadata and page say that this
+ * is what was published under the DOI: notices have no abstract, and say what they correct.
+ */
+const isLabelledArticle = (findings: Findings, { of, by, name }: About): boolean =>
+  findings.isArticlesDoi &&
+  of === 'notice' &&
+  by === 'label' &&
+  !IS_GONE.test(name) &&
+  (findings.title ?? 0) >= EXACT &&
+  !findings.isMention &&
+  areFound(findings.authors);
+
+/** What is left of such a work is its notice. */
+const IS_GONE = /^(?:withdrawn|removal)/;
+
+/**
  * Marks that the work carries itself: a notice known by the DOI that the journal printed for it, an article under the label
  * "Supporting Information".
  */
 function isMarkOfWork(findings: Findings, about: About): boolean {
   if (findings.doi !== 'printed' || findings.hasOtherDoi || about.by === 'linked') return false;
   const { title, isJournalsDoi } = findings;
-  if (about.of === 'notice')
-    return title === undefined && findings.isNoticesDoi && !/^(?:withdrawn|removal)/.test(about.name);
+  if (about.of === 'notice') return title === undefined && findings.isNoticesDoi && !IS_GONE.test(about.name);
   if (about.of !== 'supplement' || !about.isOffer || !findings.isArticle) return false;
   return title === undefined ? isJournalsDoi : title >= MUCH && areFound(findings.authors);
 }
 
 /** Of a response or a mere offer, the metadata tells whose it is; notices and supplements are given that of their paper. */
-function withOwnDoi(sum: number, { of, by }: About, isDeclared: boolean): number {
-  const isBeside = isDeclared || of === 'response' || of === 'protocol' || by === 'below';
+function withOwnDoi(sum: number, findings: Findings, about: About): number {
+  const { of, by } = about;
+  const isBeside =
+    findings.isDeclared ||
+    isLabelledArticle(findings, about) ||
+    of === 'response' ||
+    of === 'protocol' ||
+    by === 'below';
   return isBeside ? sum : Math.min(sum, UNDECIDED);
 }
 
@@ -148,7 +171,7 @@ function withOwnDoi(sum: number, { of, by }: About, isDeclared: boolean): number
 function withAbout(sum: number, findings: Findings): number {
   const { about, doi, hasOtherDoi } = findings;
   if (!about || isMarkOfWork(findings, about)) return sum;
-  if (doi === 'own') return withOwnDoi(sum, about, findings.isDeclared);
+  if (doi === 'own') return withOwnDoi(sum, findings, about);
   const isLinked = about.by === 'linked';
   if (about.of === 'response' && !isLinked) return isLabelOfWork(findings) ? sum : sum + LABEL;
   const isCarried = doi === 'printed' && !hasOtherDoi && !isLinked && about.by !== 'content';

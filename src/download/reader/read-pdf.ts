@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import type { PdfFacts, PdfReading } from '../../core/document-reader.ts';
+import type { PageHead, PdfFacts, PdfReading } from '../../core/document-reader.ts';
 
 /** Title pages may hide behind a repository's cover sheet; beyond the third page nothing introduces the work. */
 const PAGES = 3;
@@ -8,6 +8,9 @@ const PAGE_HEAD_CHARS = 7000;
 const PAGE_FOOT_CHARS = 1000;
 const MAX_PAGE_CHARS = 100_000;
 const MAX_FIELD_CHARS = 2000;
+/** Of the pages behind: as many as show whether another paper begins, each up to its abstract. */
+const LATER_PAGES = 10;
+const LATER_CHARS = 2000;
 
 /** The first document would wait for it. */
 export const loadReader = async (): Promise<void> => void (await getResolvedPDFJS());
@@ -24,6 +27,10 @@ const IDENTIFIER_FIELDS = [
   'crossmark:doi',
 ];
 
+type Item = Awaited<ReturnType<Awaited<ReturnType<Document['getPage']>>['getTextContent']>>['items'][number];
+
+const textOf = (item: Item): string => ('str' in item ? (item.hasEOL ? `${item.str}\n` : item.str) : '');
+
 async function pageText(document: Document, number: number): Promise<string> {
   try {
     const page = await document.getPage(number);
@@ -31,7 +38,7 @@ async function pageText(document: Document, number: number): Promise<string> {
     let text = '';
     for (const item of items) {
       if (text.length > MAX_PAGE_CHARS) break;
-      if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
+      text += textOf(item);
     }
     const isLong = text.length > PAGE_HEAD_CHARS + PAGE_FOOT_CHARS;
     return isLong ? `${text.slice(0, PAGE_HEAD_CHARS)}\n${text.slice(-PAGE_FOOT_CHARS)}` : text;
@@ -39,6 +46,32 @@ async function pageText(document: Document, number: number): Promise<string> {
     // One bad page says nothing about the others.
     return '';
   }
+}
+
+/** The numbers of some of the pages behind the first ones, spread evenly up to the last. */
+function laterNumbers(pageCount: number): readonly number[] {
+  const count = Math.min(LATER_PAGES, Math.max(0, pageCount - PAGES));
+  return Array.from(
+    { length: count },
+    (_, at) => PAGES + Math.round(((at + 1) * (pageCount - PAGES)) / count),
+  );
+}
+
+/** Reads a page no further than needed: a page of drawings costs as much as ten of text. */
+async function headOf(document: Document, number: number): Promise<PageHead> {
+  let text = '';
+  try {
+    const reader = (await document.getPage(number)).streamTextContent().getReader();
+    while (text.length < LATER_CHARS) {
+      const { value, done } = await reader.read();
+      if (done) return { number, text };
+      text += (value.items as readonly Item[]).map(textOf).join('');
+    }
+    await reader.cancel(new Error('enough'));
+  } catch {
+    // As for the first pages.
+  }
+  return { number, text: text.slice(0, LATER_CHARS) };
 }
 
 const textIn = (value: unknown): string | undefined => {
@@ -92,9 +125,11 @@ async function factsOf(document: Document): Promise<PdfFacts> {
   const pages: string[] = [];
   for (let number = 1; number <= Math.min(PAGES, document.numPages); number++)
     pages.push(await pageText(document, number));
+  const later: PageHead[] = [];
+  for (const number of laterNumbers(document.numPages)) later.push(await headOf(document, number));
   const size = await sizeOf(document);
   const claims = await claimsOf(document).catch((): Claims => ({ identifiers: [] }));
-  return { pageCount: document.numPages, pages, ...(size && { size }), ...claims };
+  return { pageCount: document.numPages, pages, later, ...(size && { size }), ...claims };
 }
 
 /**

@@ -89,6 +89,7 @@ export const factsOfSheet = ({ pages, title, author, subject, size = [595, 842] 
   pageCount: pages.length,
   size: { width: size[0], height: size[1] },
   pages: pages.slice(0, 3).map((lines) => lines.join('\n')),
+  later: pages.slice(3).map((lines, at) => ({ number: at + 4, text: lines.join('\n') })),
   ...(title !== undefined && { title }),
   ...(author !== undefined && { authors: author }),
   identifiers: [subject, title].filter((one) => one !== undefined),

@@ -54,13 +54,23 @@ function glyphs() {
 const asDrawn = (line: string): string =>
   /^[\p{Script=Arabic}\p{M}\s.:،“”]+$/u.test(line) ? Array.from(line).toReversed().join('') : line;
 
+const GLYPH_POINTS = 4.5;
+
+/** Percent of its width at which a line stays on the page: readers leave out what is drawn beyond its edge. */
+const narrowed = (line: string, width: number): number =>
+  Math.min(
+    100,
+    Math.floor(((100 * width) / Math.max(1, Array.from(line).length * GLYPH_POINTS)) * 100) / 100,
+  );
+
 /** A real PDF with a font whose glyphs map to any characters: what pdf.js reads back are the lines, in any script. */
 export function typeset({ pages, title, author, subject, size = [595, 842] }: Sheet): Buffer {
   const font = glyphs();
   const contents = pages.map((lines) => {
-    const shown = lines.map(
-      (line, at) => `1 0 0 1 40 ${size[1] - 22 - at * 13} Tm ${font.write(asDrawn(line))} Tj`,
-    );
+    const shown = lines.map((line, at) => {
+      const place = `1 0 0 1 40 ${size[1] - 22 - at * 13} Tm`;
+      return `${narrowed(line, size[0] - 60)} Tz ${place} ${font.write(asDrawn(line))} Tj`;
+    });
     return deflateSync(Buffer.from(`BT /F1 9 Tf\n${shown.join('\n')}\nET`, 'latin1'));
   });
   const info = [

@@ -1,0 +1,118 @@
+import type { PageHead, PdfFacts } from '../../core/document-reader.ts';
+import { parseDoi } from '../../core/identifiers.ts';
+import { squashed } from '../../core/squash.ts';
+import { isNumbered, printedExtent } from './extent.ts';
+
+/**
+ * Whether a file goes on with another paper behind the first: an issue, a volume of proceedings, a chapter with those that
+ * follow. It is told by what the pages behind carry: the head of another article, or another article's DOI or authors over
+ * more than one page.
+ */
+
+/** The heading of an abstract, alone or with the text behind it. */
+const ABSTRACT =
+  /^[^\p{L}\p{N}]{0,6}(?:abstract|a\s+b\s+s\s+t\s+r\s+a\s+c\s+t|summary|zusammenfassung|r[ée]sum[ée]|resumen|resumo|riassunto|аннотация|реферат|摘要|要旨|抄録|초록|요약|ملخص|الملخص|सारांश|streszczenie|περίληψη)(?:\s*$|\s*[.:–—|-])/iu;
+/** Above it stand a title and names, below the top of the page. */
+const MIN_LINES_ABOVE = 2;
+const MAX_LINES_ABOVE = 16;
+const MAX_CHARS_ABOVE = 900;
+/** Two names: `Ana García, Wei Chen`, `A. García and W. Chen`, `García A · Chen W`. */
+const NAME = String.raw`(?:\p{Lu}[\p{L}'’.-]*\s+){1,3}\p{Lu}[\p{L}'’-]*\.?[\d*†‡,]{0,8}`;
+const BYLINE = new RegExp(
+  String.raw`^\s*(?:by\s+)?${NAME}(?:\s*(?:[,;·•&|]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bи\b)\s*(?:and\s+)?${NAME}){0,12}\s*$`,
+  'u',
+);
+/** Parts of one text: its chapters, its appendices, and the sheets of a thesis have abstracts of their own. */
+const OF_ONE_TEXT =
+  /\b(?:chapter|appendix|annex|supplement\w*|part|kapitel|chapitre|capítulo|anhang|annexe|глава|приложение)\b|附录|付録|章/iu;
+const THESIS =
+  /\b(?:thesis|dissertation|doctoral|ph\.?\s?d\b|master of|degree of|habilitation|diplom\p{L}*|thèse|tesis|tese|tesi|диссертаци\p{L}*)|学位论文|博士|硕士|修士/iu;
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Names and words with a capital, by their letters. */
+const capitalised = (text: string): readonly string[] =>
+  (text.match(/\p{Lu}[\p{L}'’-]{2,}/gu) ?? []).map(squashed).filter((word) => word.length > 2);
+
+/** Papers end with their title, names and abstract in another language: the same names. */
+const OWN_NAMES = 0.5;
+
+function isOwn(names: string, first: string): boolean {
+  const words = capitalised(names);
+  const known = squashed(first);
+  return words.filter((word) => known.includes(word)).length >= words.length * OWN_NAMES;
+}
+
+/** The names over an abstract, where a page begins as an article does. */
+function namesOver({ text }: PageHead): string | undefined {
+  const lines = linesOf(text);
+  const at = lines.findIndex((line) => ABSTRACT.test(line));
+  const above = lines.slice(0, Math.max(0, at));
+  if (above.length < MIN_LINES_ABOVE || above.length > MAX_LINES_ABOVE) return undefined;
+  if (above.join(' ').length > MAX_CHARS_ABOVE || above.some((line) => OF_ONE_TEXT.test(line)))
+    return undefined;
+  return above.slice(1).find((line) => BYLINE.test(line));
+}
+
+const beginsAnother = (later: readonly PageHead[], first: string): string | undefined => {
+  const page = later.find((head) => {
+    const names = namesOver(head);
+    return names !== undefined && !isOwn(names, first);
+  });
+  return page && `another paper begins on page ${page.number}`;
+};
+
+/** The first and second line of a page, where running heads stand. */
+const headLines = ({ text }: PageHead): readonly string[] => linesOf(text).slice(0, 2);
+
+/** What stands over at least two of the pages and not in the first ones. */
+function runningOver(
+  later: readonly PageHead[],
+  inLine: (line: string) => readonly string[],
+): string | undefined {
+  const seen = new Map<string, number>();
+  for (const page of later)
+    for (const one of new Set(headLines(page).flatMap(inLine))) seen.set(one, (seen.get(one) ?? 0) + 1);
+  return [...seen].find(([, pages]) => pages > 1)?.[0];
+}
+
+/** `García et al.`, `García and Chen`, alone or before the journal's line: the names that journals print over pages. */
+const RUNNING_NAMES =
+  /^[\d\s|·]{0,8}(?:\p{Lu}\.\s?){0,3}(\p{Lu}[\p{L}'’-]{2,})(?: et al\.?| (?:and|&) (?:\p{Lu}\.\s?){0,3}\p{Lu}[\p{L}'’-]{2,})(?=\s*(?:$|[|/·\d:]))/u;
+const MAX_HEAD = 90;
+
+const runningName = (line: string): readonly string[] => {
+  const name = line.length > MAX_HEAD ? undefined : RUNNING_NAMES.exec(line)?.[1];
+  return name === undefined ? [] : [name];
+};
+
+const doisIn = (text: string): readonly string[] =>
+  (text.match(/10\.\d{4,9}\/[^\s"<>]{2,200}/g) ?? []).flatMap((raw) => parseDoi(raw) ?? []);
+
+/** The journal's page numbers go on behind the last page of the extent that it prints on the first. */
+function goesOnBehind({ pages, later = [] }: PdfFacts): string | undefined {
+  const extent = printedExtent(pages[0] ?? '');
+  if (!extent || !isNumbered(pages[1] ?? '', extent.first + 1)) return undefined;
+  const behind = later.filter(
+    ({ number, text }) => number > extent.pages && isNumbered(text, extent.first + number - 1),
+  );
+  return behind.length > 1 ? `its pages go on behind the ${extent.pages} of the paper` : undefined;
+}
+
+/** Why a file holds more than the paper that it begins with; `undefined` where nothing shows it. */
+export function furtherPaper(facts: PdfFacts): string | undefined {
+  const { pages, later = [] } = facts;
+  const first = pages.join('\n');
+  if (later.length === 0 || THESIS.test(pages.slice(0, 2).join('\n'))) return undefined;
+  const known = squashed(first);
+  const foreign = (found: readonly string[]) => found.filter((one) => !known.includes(squashed(one)));
+  const doi = runningOver(later, (line) => foreign(doisIn(line)));
+  if (doi !== undefined) return `pages behind carry another DOI, ${doi}`;
+  const name = runningOver(later, (line) => foreign(runningName(line)));
+  if (name !== undefined) return `pages behind are by ${name} and others`;
+  return beginsAnother(later, first) ?? goesOnBehind(facts);
+}
