@@ -39,12 +39,30 @@ describe('the reader of documents', () => {
       facts: {
         pageCount: 4,
         pages: ['深層学習による研究\nA study of deep', 'two', 'three'],
+        later: [{ number: 4, text: 'four' }],
         size: { width: 595, height: 842 },
         title: 'Ein Titel: Größe',
         authors: 'L. Bauer',
         identifiers: ['doi:10.1234/x', 'Ein Titel: Größe'],
       },
     });
+  });
+
+  test('tells how some of the pages behind the third begin, up to the last', async () => {
+    const pages = Array.from({ length: 43 }, (_, at) => [`page ${at + 1}`, 'x'.repeat(90).repeat(30)]);
+    const reading = await reader.pdf(await file('long.pdf', typeset({ pages })), never);
+    const { later = [] } = reading.kind === 'read' ? reading.facts : {};
+    expect(later.map(({ number }) => number)).toEqual([7, 11, 15, 19, 23, 27, 31, 35, 39, 43]);
+    for (const { number, text } of later) {
+      expect(text).toMatch(new RegExp(`^page ${number}\n`));
+      expect(text.length).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  test('gets the whole of a page whose text is one line', async () => {
+    const words = 'snow feeds the river in every month of the year '.repeat(40).trim();
+    const path = await file('unlined.pdf', typeset({ pages: [[words]] }));
+    expect(await reader.pdf(path, never)).toMatchObject({ facts: { pages: [words] } });
   });
 
   test('says that what is no PDF does not open, and goes on', async () => {

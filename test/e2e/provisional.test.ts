@@ -23,6 +23,14 @@ const paper = typeset({
     ...Array.from({ length: 40 }, (__, line) => `Snow of month ${line} feeds the river on page ${page}.`),
   ]),
 });
+/** A paper that prints no DOI: by a DOI alone nothing tells whose it is. */
+const undated = (title: string, authors: string) =>
+  typeset({
+    pages: Array.from({ length: 6 }, (_, page) => [
+      ...(page === 0 ? [title, authors, 'Abstract'] : []),
+      ...Array.from({ length: 40 }, (__, line) => `Snow of month ${line} feeds the river on page ${page}.`),
+    ]),
+  });
 const fullText = `<!DOCTYPE html><html><head><title>${TITLE}</title>
 <meta name="citation_title" content="${TITLE}"><meta name="citation_author" content="Bauer, Lena">
 <meta name="citation_author" content="Chen, Wei"><meta name="citation_doi" content="${DOI}"></head><body><article>
@@ -34,16 +42,43 @@ interface Site {
   /** What Unpaywall names. */
   readonly files: readonly string[];
   readonly article?: string;
+  /** Unpaywall tells nothing of the work but where it is; Europe PMC, asked later, tells its title and authors. */
+  readonly isToldLater?: boolean;
+  /** What comes from the host of scans in place of a scan. */
+  readonly file?: Buffer;
   /** Sources answer after this long. */
   readonly slowMs?: number;
   /** Told when a source begins (1) and ends (-1) to answer. */
   readonly busy?: (by: number) => void;
 }
 
+const EPMC = {
+  hitCount: 1,
+  resultList: {
+    result: [
+      {
+        id: '1',
+        source: 'MED',
+        doi: DOI,
+        title: TITLE,
+        pubYear: '2020',
+        authorList: { author: [{ fullName: 'Bauer L' }, { fullName: 'Chen W' }] },
+      },
+    ],
+  },
+};
+
 const API = /^(?:api\.|www\.ebi|doaj\.)/;
 
 /** The web of one work: Unpaywall, two file hosts, a publisher's page. Nobody else knows the work. */
-const web = ({ files, article, slowMs = 0, busy }: Site): Promise<Loopback> =>
+const web = ({
+  files,
+  article,
+  slowMs = 0,
+  busy,
+  isToldLater = false,
+  file = scanned,
+}: Site): Promise<Loopback> =>
   loopback(async ({ headers, url = '' }, response) => {
     const host = headers.host ?? '';
     const send = (status: number, type: string, body: string | Buffer) =>
@@ -61,16 +96,20 @@ const web = ({ files, article, slowMs = 0, busy }: Site): Promise<Loopback> =>
         'application/json',
         JSON.stringify({
           doi: DOI,
-          title: TITLE,
-          year: 2020,
-          z_authors: [
-            { given: 'Lena', family: 'Bauer' },
-            { given: 'Wei', family: 'Chen' },
-          ],
+          ...(!isToldLater && {
+            title: TITLE,
+            year: 2020,
+            z_authors: [
+              { given: 'Lena', family: 'Bauer' },
+              { given: 'Wei', family: 'Chen' },
+            ],
+          }),
           oa_locations: files.map((file) => ({ url_for_pdf: file, url: file, host_type: 'repository' })),
         }),
       );
-    if (host === 'scans.example.org') return void send(200, 'application/pdf', scanned);
+    if (host === 'www.ebi.ac.uk' && isToldLater && url.includes('/search'))
+      return void send(200, 'application/json', JSON.stringify(EPMC));
+    if (host === 'scans.example.org') return void send(200, 'application/pdf', file);
     if (host === 'papers.example.org') return void send(200, 'application/pdf', paper);
     if (host === 'doi.org' && article !== undefined && url.startsWith('/10.'))
       return void response.writeHead(302, { location: ARTICLE }).end();
@@ -153,6 +192,29 @@ describe('a file that nobody can read, pulled by the built program', () => {
   test('with `warn` the run says how many files are not proven', async () => {
     await using one = await pulled({ files: [SCAN] }, { env: { DTKG_DOWNLOAD__VERIFY_IDENTITY: 'warn' } });
     expect(one.ended.stdout + one.ended.stderr).toContain('1 file is not proven to be the work');
+  }, 60_000);
+});
+
+describe('a file of a work that is known by its DOI alone, pulled by the built program', () => {
+  const examined = (one: Awaited<ReturnType<typeof pulled>>) =>
+    one.attempts
+      .filter(({ status }) => status === 'provisional')
+      .map(({ extra }) => JSON.parse(extra) as { done: string; quarantined?: string });
+
+  test('is examined again and proven when a later source tells the title', async () => {
+    const file = undated(TITLE, 'Lena Bauer, Wei Chen');
+    await using one = await pulled({ files: [SCAN], isToldLater: true, file });
+    expect(one.entry).toEqual({ status: 'saved', url: SCAN, identity: 'proven' });
+    expect(examined(one).map(({ done }) => done)).toEqual(['examined', 'published']);
+    expect(one.asked('scans.example.org').filter(({ path }) => path === '/scan.pdf')).toHaveLength(1);
+  }, 60_000);
+
+  test('is set aside when a later source tells the title of another paper', async () => {
+    const file = undated('Thermal alloys under very high pressure and heat', 'Omar Haddad');
+    await using one = await pulled({ files: [SCAN], isToldLater: true, file });
+    expect(one.entry).toMatchObject({ status: 'quarantined' });
+    expect(one.artifacts).toEqual([expect.stringMatching(/^quarantine\/.*\.pdf$/)]);
+    expect(examined(one)).toMatchObject([{ done: 'removed', quarantined: one.artifacts[0] }]);
   }, 60_000);
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DocumentReader, PdfFacts, PdfReading } from '../../../src/core/document-reader.ts';
-import type { WorkId } from '../../../src/core/identifiers.ts';
+import type { Doi, WorkId } from '../../../src/core/identifiers.ts';
 import type { Answer } from '../../support/loopback.ts';
 import { samplePdf } from '../../support/sample-pdf.ts';
 import { articlePage } from '../sample-pages.ts';
@@ -44,9 +44,40 @@ const work = {
   year: 2020,
   authors: ['O. Haddad'],
 };
+const DOI = '10.1/x' as Doi;
 const OTHER = facts('Thermal alloys under very high pressure and heat');
 const RIGHT = facts('Seasonal discharge of alpine rivers');
 const NAME = 'PDF/2020__seasonal-discharge-of-alpine-rivers__doi_10.1_x.pdf';
+
+describe('a held file, with what is known by now', () => {
+  test('is proven by a title that nobody had told', async () => {
+    await using one = await bench(
+      serve(PDF),
+      { verifyIdentity: 'quarantine' },
+      { reader: readerSaying(RIGHT) },
+    );
+    const result = await one.downloader.download(one.job({}, { work: { id: work.id, doi: DOI } }));
+    if (result.kind !== 'held') throw new Error(`it is ${result.kind}`);
+    expect(await one.downloader.examineHeld(result.file, one.job({}, { work, token: 2 }))).toMatchObject({
+      kind: 'held',
+      file: { token: 1, artifact: { identity: { verdict: 'proven' } } },
+    });
+    expect(await one.files()).toEqual([expect.stringMatching(/held\.part$/)]);
+  });
+
+  test('as a page is read again from its bytes', async () => {
+    const page = articlePage();
+    await using one = await bench(serve(page, 'text/html'), {
+      verifyIdentity: 'warn',
+      formats: ['html'],
+    });
+    const other = { ...work, title: 'Quite another work about something else', authors: ['Nobody Else'] };
+    const result = await one.downloader.download(one.job({ expected: 'html' }, { work: other }));
+    if (result.kind !== 'held') throw new Error(`it is ${result.kind}`);
+    const same = await one.downloader.examineHeld(result.file, one.job({}, { work: other }));
+    expect(same).toEqual({ kind: 'held', file: result.file });
+  });
+});
 
 describe('another paper', () => {
   test('is set aside under a name of its own, and the plan refused', async () => {
@@ -108,6 +139,41 @@ describe('another paper', () => {
     expect(one.published).toEqual([stored]);
     expect(await one.files()).toEqual([NAME]);
     expect(await one.downloader.publishHeld(result.file, one.job({}, { work, token: 2 }))).toBeUndefined();
+  });
+
+  test('that was held by its DOI alone is set aside when the title is known', async () => {
+    await using one = await bench(
+      serve(PDF),
+      { verifyIdentity: 'quarantine' },
+      { reader: readerSaying(OTHER) },
+    );
+    const result = await one.downloader.download(one.job({}, { work: { id: work.id, doi: DOI } }));
+    if (result.kind !== 'held') throw new Error(`it is ${result.kind}`);
+    const job = one.job({}, { work: { ...work, authors: ['Lena Bauer', 'Wei Chen'] }, token: 2 });
+    const again = await one.downloader.examineHeld(result.file, job);
+    expect(again).toMatchObject({
+      kind: 'refused',
+      reason: 'wrong-paper',
+      quarantined: { identity: { verdict: 'wrong' }, sha256: result.file.artifact.sha256 },
+    });
+    expect(await one.files()).toEqual([expect.stringMatching(/^quarantine\/2020__seasonal/)]);
+    expect(await one.downloader.examineHeld(result.file, job)).toEqual({
+      kind: 'refused',
+      reason: 'storage-error',
+    });
+  });
+
+  test('is not set aside by a lease that was lost', async () => {
+    await using one = await bench(
+      serve(PDF),
+      { verifyIdentity: 'quarantine' },
+      { reader: readerSaying(OTHER) },
+    );
+    const result = await one.downloader.download(one.job({}, { work: { id: work.id, doi: DOI } }));
+    if (result.kind !== 'held') throw new Error(`it is ${result.kind}`);
+    const job = { ...one.job({}, { work: { ...work, authors: ['Lena Bauer'] } }), leaseIsLive: () => false };
+    await expect(one.downloader.examineHeld(result.file, job)).rejects.toThrow('another worker');
+    expect(await one.files()).toEqual([expect.stringMatching(/held\.part$/)]);
   });
 
   test('is not looked for where that is switched off', async () => {
