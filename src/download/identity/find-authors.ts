@@ -5,8 +5,8 @@ import { FOUND_FROM, type TitlePlace } from './find-title.ts';
 export interface AuthorsFound {
   readonly known: number;
   readonly found: number;
-  /** The only author, by surname and given name or initial: two people share a surname more often than both. */
-  readonly isSoleInFull?: boolean;
+  /** The first by surname and given name or initial: two people share a surname more often than both. */
+  readonly isFirstInFull?: boolean;
 }
 
 /** The first authors identify a work; collaborations of thousands list the rest elsewhere. */
@@ -104,11 +104,10 @@ export function findAuthors(
   const text = `${byline(pages, place)}\n${declared}`;
   const region = regionOf(text);
   if (region.letters === '') return { known: 0, found: 0 };
-  const [sole = ''] = authors;
-  const isSoleInFull = authors.length === 1 && isInFull(sole, text);
+  const isFirstInFull = isInFull(authors[0] ?? '', text);
   return {
     known: names.length,
     found: names.filter((name) => holds(region, name)).length,
-    ...(isSoleInFull && { isSoleInFull }),
+    ...(isFirstInFull && { isFirstInFull }),
   };
 }

@@ -16,8 +16,10 @@ const ABSTRACT =
 const MIN_LINES_ABOVE = 2;
 const MAX_LINES_ABOVE = 16;
 const MAX_CHARS_ABOVE = 900;
+const MAX_BYLINE = 300;
 /** Two names: `Ana García, Wei Chen`, `A. García and W. Chen`, `García A · Chen W`. */
-const NAME = String.raw`(?:\p{Lu}[\p{L}'’.-]*\s+){1,3}\p{Lu}[\p{L}'’-]*\.?[\d*†‡,]{0,8}`;
+const PARTICLES = String.raw`(?:(?:van|von|der|den|de|di|da|del|dos|du|la|le|el|al|bin|ten|ter)\s+){0,3}`;
+const NAME = String.raw`(?:\p{Lu}[\p{L}'’.-]*\s+){1,3}${PARTICLES}\p{Lu}[\p{L}'’-]*\.?[\d*†‡,]{0,8}`;
 const BYLINE = new RegExp(
   String.raw`^\s*(?:by\s+)?${NAME}(?:\s*(?:[,;·•&|]|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bи\b)\s*(?:and\s+)?${NAME}){0,12}\s*$`,
   'u',
@@ -43,25 +45,28 @@ const OWN_NAMES = 0.5;
 
 function isOwn(names: string, first: string): boolean {
   const words = capitalised(names);
-  const known = squashed(first);
-  return words.filter((word) => known.includes(word)).length >= words.length * OWN_NAMES;
+  const known = new Set(capitalised(first));
+  return words.filter((word) => known.has(word)).length >= words.length * OWN_NAMES;
 }
 
-/** The names over an abstract, where a page begins as an article does. */
-function namesOver({ text }: PageHead): string | undefined {
+/** The lines of names over an abstract, where a page begins as an article does. */
+function namesOver({ text }: PageHead): readonly string[] {
   const lines = linesOf(text);
   const at = lines.findIndex((line) => ABSTRACT.test(line));
   const above = lines.slice(0, Math.max(0, at));
-  if (above.length < MIN_LINES_ABOVE || above.length > MAX_LINES_ABOVE) return undefined;
-  if (above.join(' ').length > MAX_CHARS_ABOVE || above.some((line) => OF_ONE_TEXT.test(line)))
-    return undefined;
-  return above.slice(1).find((line) => BYLINE.test(line));
+  if (above.length < MIN_LINES_ABOVE || above.length > MAX_LINES_ABOVE) return [];
+  if (above.join(' ').length > MAX_CHARS_ABOVE || above.some((line) => OF_ONE_TEXT.test(line))) return [];
+  // Names go on in the next line.
+  return above
+    .slice(1)
+    .flatMap((line, index) => [line, `${line} ${above[index + 2] ?? ''}`])
+    .filter((line) => line.length <= MAX_BYLINE && BYLINE.test(line));
 }
 
 const beginsAnother = (later: readonly PageHead[], first: string): string | undefined => {
   const page = later.find((head) => {
     const names = namesOver(head);
-    return names !== undefined && !isOwn(names, first);
+    return names.length > 0 && !names.some((one) => isOwn(one, first));
   });
   return page && `another paper begins on page ${page.number}`;
 };
@@ -96,7 +101,7 @@ const doisIn = (text: string): readonly string[] =>
 /** The journal's page numbers go on behind the last page of the extent that it prints on the first. */
 function goesOnBehind({ pages, later = [] }: PdfFacts): string | undefined {
   const extent = printedExtent(pages[0] ?? '');
-  if (!extent || !isNumbered(pages[1] ?? '', extent.first + 1)) return undefined;
+  if (!extent) return undefined;
   const behind = later.filter(
     ({ number, text }) => number > extent.pages && isNumbered(text, extent.first + number - 1),
   );

@@ -80,7 +80,7 @@ function authorsWeight({ known, found }: AuthorsFound): number {
 function printedWeight({ title, authors, isMention }: Findings): number {
   if (title === undefined) return 3.2;
   // Under a title in another language its authors speak for it; alone it may belong to a work cited first.
-  if (title < 0.5 || isMention) return !areFound(authors) ? 3.4 : authors.isSoleInFull ? 5.2 : 4.6;
+  if (title < 0.5 || isMention) return !areFound(authors) ? 3.4 : authors.isFirstInFull ? 5.2 : 4.6;
   return 4;
 }
 

@@ -9,7 +9,7 @@ const PAGE_FOOT_CHARS = 1000;
 const MAX_PAGE_CHARS = 100_000;
 const MAX_FIELD_CHARS = 2000;
 /** Of the pages behind: as many as show whether another paper begins, each up to its abstract. */
-const LATER_PAGES = 10;
+const LATER_PAGES = 16;
 const LATER_CHARS = 2000;
 
 /** The first document would wait for it. */

@@ -104,6 +104,19 @@ const WRONG: Kinds = {
     'The authors regret that in the original article Table 2 was given incorrectly.',
     ...prose(work, chance, 30),
   ]),
+  'a correction as long as a paper, with an abstract': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({
+      work,
+      chance,
+      above: ['Correction'],
+      tail: ['The authors regret that in the original article Table 2 was given incorrectly.'],
+    }),
+  }),
+  'the label of a notice over the DOI of the paper, and another in the foot': (work, chance) => {
+    const [first = [], ...rest] = writePaper({ work, chance, above: ['Correction'] });
+    return { subject: subject(work), pages: [[...first, `https://doi.org/${newDoi(chance)}`], ...rest] };
+  },
   'a short notice with an abstract': notice('Erratum', (work, chance) => [
     'Abstract',
     ...prose(work, chance, 6),
@@ -116,6 +129,26 @@ const WRONG: Kinds = {
   'an erratum linked to the title, with the DOI twice': (work, chance) => ({
     subject: subject(work),
     pages: writePaper({ work, chance, title: `Erratum to: ${work.title}` }),
+  }),
+  'an erratum linked to the title by the line above it, with the DOI twice': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({ work, chance, above: ['Erratum to:'] }),
+  }),
+  'a withdrawn paper, with the DOI twice': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({ work, chance, above: ['Withdrawn'] }),
+  }),
+  'the label of a notice over another title, with the DOI twice': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({ work, chance, title: withOtherWord(work.title, 'sheep'), above: ['Correction'] }),
+  }),
+  'the label of a notice over the title and other authors, with the DOI twice': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({ work, chance, authors: ['Ada Quist', 'Bo Rask'], above: ['Correction'] }),
+  }),
+  'the label of a notice over a paper with the DOI in its metadata alone': (work, chance) => ({
+    subject: subject(work),
+    pages: writePaper({ work, chance, doi: undefined, above: ['Correction'] }),
   }),
   'a notice about another paper': (work, chance) => {
     const paper = another(work, chance, { authors: work.authors });
@@ -181,6 +214,28 @@ const RIGHT: Kinds = {
       prose(work, chance, 20),
       ...chapters(work, chance),
     ],
+  }),
+  'a thesis whose chapters are not called so': (work, chance) => ({
+    pages: [
+      [...lines(work.title, 60), ...work.authors, 'Doctoral thesis', `https://doi.org/${work.doi}`],
+      prose(work, chance, 20),
+      prose(work, chance, 20),
+      ...chapters(work, chance).map((page) => page.filter((line) => !line.startsWith('Chapter'))),
+    ],
+  }),
+  'a paper whose pages carry the numbers of the journal': (work, chance) => {
+    const [first = [], second = []] = writePaper({ work, chance });
+    const rest = Array.from({ length: 9 }, (_, at) => [String(103 + at), ...prose(work, chance, 20)]);
+    return {
+      pages: [
+        [`${work.journal}, Vol. 12 (${work.year}), pp. 101-111`, ...first],
+        ['102', ...second],
+        ...rest,
+      ],
+    };
+  },
+  'a paper behind a full page of its journal': (work, chance) => ({
+    pages: [prose(work, chance, 24), ...writePaper({ work, chance }), prose(work, chance, 20)],
   }),
   'a book with an abstract over each chapter': (work, chance) => ({
     pages: [...writePaper({ work, chance }), prose(work, chance, 20), ...chapters(work, chance)],
