@@ -1,20 +1,13 @@
 /**
- * How many cut files the cheap check catches: every openable PDF of `../shared/corpora/pdf` that the check takes for whole, cut
+ * How many cut files the checks catch: every openable PDF of `../shared/corpora/pdf` that they take for whole, cut
  * at every hundredth of its length. `node bench/pdf-cuts.ts [FILES]` prints JSON.
  */
-import { checkPdf } from '../src/download/pdf-check.ts';
+
 import { corpusPdfs, hasCorpora } from '../test/download/corpora.ts';
+import { keptPdf } from '../test/download/kept-pdf.ts';
 
 const FILES = Number(process.argv[2] ?? 266);
 const TARGET = 0.995;
-
-const verdictOn = async (bytes: Buffer): Promise<string> => {
-  const source = {
-    sizeBytes: bytes.length,
-    read: async ({ start, end }: { start: number; end: number }) => bytes.subarray(start, end),
-  };
-  return (await checkPdf(source)).kind;
-};
 
 if (!hasCorpora) throw new Error('../shared/corpora/pdf is not here');
 let files = 0;
@@ -24,12 +17,12 @@ for (const one of corpusPdfs()
   .filter(({ isOpenable }) => isOpenable)
   .slice(0, FILES)) {
   const bytes = one.bytes();
-  if ((await verdictOn(bytes)) !== 'whole') continue;
+  if (!(await keptPdf(bytes))) continue;
   files += 1;
   for (let per = 1; per < 100; per++) {
     cuts += 1;
     const length = Math.floor((bytes.length * per) / 100);
-    if ((await verdictOn(bytes.subarray(0, length))) === 'whole') missed.push(`${one.file} at ${per} %`);
+    if (await keptPdf(bytes.subarray(0, length))) missed.push(`${one.file} at ${per} %`);
   }
 }
 const caught = (cuts - missed.length) / cuts;

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { PdfReading, TextReading } from '../core/document-reader.ts';
+import type { PdfProof, PdfReading, TextReading } from '../core/document-reader.ts';
 import { textDecoder } from '../download/text-decoder.ts';
 import { nodeFiles } from '../platform/node-files.ts';
 
 /** What the reader's thread is asked: one answer each. */
 export type ReadingTask =
-  | { readonly kind: 'pdf' | 'article'; readonly path: string }
+  | { readonly kind: 'pdf' | 'pdf-proof' | 'article'; readonly path: string }
   /** Loads what reading a PDF needs. */
   | { readonly kind: 'warm-up' };
 
@@ -27,16 +27,30 @@ async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
   return reader.readPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
+async function provePdf(bytes: Uint8Array): Promise<PdfProof> {
+  const reader = await import('../download/reader/prove-pdf.ts');
+  return reader.provePdf(bytes);
+}
+
 async function warmUp(): Promise<{ readonly kind: 'ready' }> {
   const reader = await import('../download/reader/read-pdf.ts');
   await reader.loadReader();
   return { kind: 'ready' };
 }
 
-async function answer(task: ReadingTask): Promise<PdfReading | TextReading | { readonly kind: 'ready' }> {
+type Answer = PdfReading | PdfProof | TextReading | { readonly kind: 'ready' };
+
+async function answer(task: ReadingTask): Promise<Answer> {
   if (task.kind === 'warm-up') return warmUp();
   const bytes = await files.read(task.path);
-  return task.kind === 'pdf' ? readPdf(bytes) : readArticle(bytes);
+  switch (task.kind) {
+    case 'pdf':
+      return readPdf(bytes);
+    case 'pdf-proof':
+      return provePdf(bytes);
+    case 'article':
+      return readArticle(bytes);
+  }
 }
 
 // pdf.js leaves rejected promises behind when objects are broken; the call that needed them reports it.

@@ -47,6 +47,7 @@ export function wireReader(clock: Clock, caps: ChildCaps = CAPS): WiredReader {
   return {
     warmUp: () => void child.ask({ kind: 'warm-up' } satisfies ReadingTask),
     pdf: (path, signal) => ask({ kind: 'pdf', path }, signal),
+    pdfProof: (path, signal) => ask({ kind: 'pdf-proof', path }, signal),
     article: (path, signal) => ask({ kind: 'article', path }, signal),
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   };

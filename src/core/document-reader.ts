@@ -27,6 +27,11 @@ export type PdfReading =
   /** Nothing is known about it: it took too long or too much memory. */
   | { readonly kind: 'gave-up'; readonly why: string };
 
+/** Whether a PDF whose ends do not fit is whole all the same; `unproven` when nothing shows it. */
+export type PdfProof =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'unproven' | 'gave-up'; readonly why: string };
+
 export type TextReading =
   | { readonly kind: 'read'; readonly text: string }
   | { readonly kind: 'no-article' }
@@ -39,6 +44,8 @@ export type TextReading =
  */
 export interface DocumentReader {
   pdf(path: string, signal: AbortSignal): Promise<PdfReading>;
+  /** Looks through all of it: for the few that quick checks refuse. */
+  pdfProof(path: string, signal: AbortSignal): Promise<PdfProof>;
   /** The article in a page, as plain text. */
   article(path: string, signal: AbortSignal): Promise<TextReading>;
 }

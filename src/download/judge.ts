@@ -1,11 +1,12 @@
 import type { Classification } from '../core/artifact.ts';
+import type { PdfProof } from '../core/document-reader.ts';
 import type { Reason } from '../core/errors.ts';
 import type { Format, Plan } from '../core/plan.ts';
 import { parseUrl } from '../core/url.ts';
 import type { HttpResponse } from '../http/client.ts';
 import type { DownloadSettings } from './downloader-deps.ts';
 import { judgePage } from './html-verdict.ts';
-import { checkPdf } from './pdf-check.ts';
+import { pdfWholeness } from './pdf-wholeness.ts';
 import { contentLength, mediaType } from './prepare.ts';
 import { announcedTotal } from './range.ts';
 import type { PageFacts } from './read-page.ts';
@@ -31,6 +32,8 @@ export interface Evidence {
   readonly received: Received;
   /** Size of this version of the file, where it is known from before. */
   readonly totalBytes?: number | undefined;
+  /** Looks through a PDF whose ends do not fit. */
+  readonly provePdf: (path: string) => Promise<PdfProof>;
 }
 
 const refused = (reason: Reason, classification: Classification, why: string): Verdict => ({
@@ -106,11 +109,15 @@ function judgeXml({ received }: Evidence): Verdict {
   return { kind: 'good', format: 'xml', extra: { root: xml.root } };
 }
 
-async function judgePdf({ received, response, settings }: Evidence): Promise<Verdict> {
+async function judgePdf({ received, response, settings, provePdf }: Evidence): Promise<Verdict> {
   const preview = previewMark(response.hops, response.headers);
   if (preview) return refused('preview-stub', 'preview_stub', preview);
   if (!settings.verifyPdf || !received.staged) return { kind: 'good', format: 'pdf', extra: {} };
-  const found = await checkPdf({ sizeBytes: received.sizeBytes, read: received.staged.read });
+  const { staged, sizeBytes, hasHole = false } = received;
+  const doubts = { hasHole, prove: () => provePdf(staged.path) };
+  const found = await pdfWholeness({ sizeBytes, read: staged.read }, doubts);
+  if (found.kind === 'proven')
+    return { kind: 'good', format: 'pdf', extra: { whole_despite: found.despite } };
   if (found.kind === 'encrypted') return refused('encrypted', 'pdf', found.why);
   if (found.kind !== 'whole') return damaged(found.kind, 'pdf_corrupt', found.why);
   return { kind: 'good', format: 'pdf', extra: found.isEncrypted ? { encrypted: true } : {} };

@@ -1,3 +1,4 @@
+import { HTML_TAG } from './html-tag.ts';
 import { pdfDictionary } from './pdf-dictionary.ts';
 import { opensWithoutPassword } from './pdf-password.ts';
 import { pdfHeaderAt } from './sniff.ts';
@@ -27,9 +28,6 @@ const latin1 = (bytes: Uint8Array): string =>
 const truncated = (why: string): PdfVerdict => ({ kind: 'truncated', why });
 const corrupt = (why: string): PdfVerdict => ({ kind: 'pdf-corrupt', why });
 
-/** Whole tags: among compressed bytes, "<p" alone stands by chance in every fiftieth kilobyte. */
-const HTML_TAG = /<!doctype\s+html|<(?:html|head|body|script|div|p|br)(?:\s[\t\n\r\x20-\x7e]{0,400})?\/?>/i;
-
 /** What stands behind the last `%%EOF`: white space in most files, padding or a signature in some. */
 function judgeEnd(after: string): PdfVerdict | undefined {
   if (HTML_TAG.test(after)) return corrupt('HTML after the end');
@@ -38,8 +36,11 @@ function judgeEnd(after: string): PdfVerdict | undefined {
   return undefined;
 }
 
-/** A linearized file says in its first object how long it was when made; it may have grown by updates, never shrunk. */
-const announcedLength = (head: string): number =>
+/**
+ * A linearized file says in its first object how long it was when made; it may have grown by updates, never
+ * shrunk.
+ */
+export const announcedLength = (head: string): number =>
   Number(/\/Linearized\b[^>]{0,200}\/L\s+(\d+)/.exec(head)?.[1] ?? 0);
 
 interface Window {
@@ -78,12 +79,55 @@ async function findSection(source: ByteSource, offsets: readonly number[]): Prom
 }
 
 /** The dictionary that belongs to the section: after `trailer` for a table, at its start for a stream. */
-async function trailerText(source: ByteSource, section: Window): Promise<string> {
-  if (!/^[\s\0]*xref/.test(section.text)) return section.text;
+async function tableAndTrailer(
+  source: ByteSource,
+  section: Window,
+): Promise<{ readonly table: string; readonly trailer: string }> {
+  if (!/^[\s\0]*xref/.test(section.text)) return { table: '', trailer: section.text };
   const end = Math.min(source.sizeBytes, section.at + TRAILER_WITHIN);
   const text = latin1(await source.read({ start: section.at, end }));
   const at = text.indexOf('trailer');
-  return at < 0 ? '' : text.slice(at, at + WINDOW_BYTES);
+  return at < 0
+    ? { table: '', trailer: '' }
+    : { table: text.slice(0, at), trailer: text.slice(at, at + WINDOW_BYTES) };
+}
+
+/** How many objects of a table are looked at: a splice or a hole that takes a fifth of a file meets one in 97 of 100 cases. */
+const SAMPLED_OBJECTS = 16;
+const HEADING_BYTES = 32;
+
+/** Objects of the table that `trailer` ends, evenly chosen. */
+function sampleOf(table: string): readonly { readonly number: number; readonly offset: number }[] {
+  const entries: { readonly number: number; readonly offset: number }[] = [];
+  let number = 0;
+  for (const [, first, mark] of table.matchAll(/(\d{1,10})[\t ]+\d{1,10}(?:[\t ]*([nf]))?(?![A-Za-z\d])/g)) {
+    if (mark === undefined) number = Number(first);
+    else {
+      if (mark === 'n' && Number(first) > 0) entries.push({ number, offset: Number(first) });
+      number++;
+    }
+  }
+  const step = Math.max(1, entries.length / SAMPLED_OBJECTS);
+  return Array.from(
+    { length: Math.min(entries.length, SAMPLED_OBJECTS) },
+    (_, index) => entries[Math.floor(index * step)],
+  ).filter((one) => one !== undefined);
+}
+
+/**
+ * Whether two objects or more do not stand where the table says: the file is not the one the table was written for. One
+ * may be a slip of the program that wrote it.
+ */
+async function isMisplaced(source: ByteSource, table: string, headerAt: number): Promise<boolean> {
+  let misplaced = 0;
+  for (const { number, offset } of sampleOf(table)) {
+    const start = Math.min(source.sizeBytes, Math.max(0, offset - MISCOUNTED_BYTES));
+    const end = Math.min(source.sizeBytes, offset + headerAt + MISCOUNTED_BYTES + HEADING_BYTES);
+    const text = latin1(await source.read({ start, end }));
+    if (!new RegExp(`(?<!\\d)0*${number}[\\s\\0]+\\d+[\\s\\0]+obj`).test(text)) misplaced++;
+    if (misplaced === 2) return true;
+  }
+  return false;
 }
 
 /** The source of an object, searched for from the start: only the few encrypted files pay for it. */
@@ -136,5 +180,8 @@ export async function checkPdf(source: ByteSource): Promise<PdfVerdict> {
   if (offset === undefined) return corrupt('no startxref before %%EOF');
   const section = await findSection(source, [Number(offset), Number(offset) + headerAt]);
   if (!section) return corrupt('startxref points at no cross-reference section');
-  return checkEncryption(source, await trailerText(source, section));
+  const { table, trailer } = await tableAndTrailer(source, section);
+  if (await isMisplaced(source, table, headerAt))
+    return corrupt('objects are not where the cross-reference table says');
+  return checkEncryption(source, trailer);
 }

@@ -84,8 +84,17 @@ export function sniff(head: Uint8Array): Sniffed {
   const text = markupText(head);
   const isMarkup = /^[\s\0]*</.test(text);
   if (!isMarkup && pdfHeaderAt(head) !== undefined && !isTape(head)) return 'pdf';
+  if (startsWithObject(head)) return 'pdf';
   return sniffMarkup(text) ?? 'other';
 }
+
+/** A PDF that lost its header: comments, then the first object. */
+const startsWithObject = (head: Uint8Array): boolean =>
+  /^(?:[\t\n\f\r ]|%[^\r\n]{0,200}[\r\n])*\d{1,10}[\t\n\r ]{1,4}\d{1,5}[\t\n\r ]{1,4}obj(?![a-z])/.test(
+    Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, PDF_HEADER_WITHIN)).toString(
+      'latin1',
+    ),
+  );
 
 /** A tar archive keeps its first member, perhaps a PDF, right after a block of 512 bytes that ends in zeros. */
 const isTape = (head: Uint8Array): boolean => pdfHeaderAt(head) === 512 && head[511] === 0;

@@ -98,7 +98,9 @@ async function keepOrRefuse(
 ): Promise<DownloadResult | Damaged> {
   const { job, response, totalBytes } = exchange;
   const { staged, page, sizeBytes } = received;
-  const verdict = await judge({ plan: job.plan, settings: deps.settings, response, received, totalBytes });
+  const provePdf = (path: string) => deps.reader.pdfProof(path, job.signal);
+  const { plan } = job;
+  const verdict = await judge({ plan, settings: deps.settings, response, received, totalBytes, provePdf });
   if (verdict.kind !== 'good') {
     const { kind, reason, classification } = verdict;
     noteEnd(exchange, { ...verdict, received });

@@ -46,6 +46,7 @@ const SETTINGS: DownloadSettings = {
 /** No document is looked into unless a test brings a reader. */
 const unread: DocumentReader = {
   pdf: () => Promise.reject(new Error('nobody reads here')),
+  pdfProof: async () => ({ kind: 'unproven', why: 'nobody reads here' }),
   article: () => Promise.reject(new Error('nobody reads here')),
 };
 

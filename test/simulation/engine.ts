@@ -188,6 +188,7 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     quarantineNameOf: quarantineName,
     reader: {
       pdf: async (path) => readingOf(disk, path),
+      pdfProof: async () => ({ kind: 'unproven', why: 'nothing is looked through here' }),
       article: async () => ({ kind: 'no-article' }),
     },
     settings: {

@@ -31,6 +31,7 @@ function readerSaying(reading: PdfReading, text = 'The text.'): DocumentReader &
       seen.push((await readFile(path)).subarray(0, 5).toString());
       return reading;
     },
+    pdfProof: async () => ({ kind: 'unproven', why: 'not asked here' }),
     async article(path) {
       seen.push(path);
       return { kind: 'read', text };
