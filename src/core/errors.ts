@@ -1,3 +1,5 @@
+import { isArchived } from './archived.ts';
+
 /** How a reason ends a work, and whether the job is tried again later (SPEC 11.2). */
 interface ReasonFacts {
   readonly outcome: 'good' | 'skipped' | 'failed' | 'quarantined';
@@ -210,20 +212,19 @@ interface StatusLine {
   readonly status: number;
   readonly isRateRefusal?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address that answered. */
+  readonly url?: string;
 }
-
-/** RFC 7089: the status is that of the page when it was archived, and says nothing about the host that answered. */
-const isMemento = ({ headers }: StatusLine): boolean => headers?.['memento-datetime'] !== undefined;
 
 /** The host wants to be asked less, whoever asks and whatever for. */
 export const asksToWait = (answer: StatusLine): boolean =>
-  !isMemento(answer) && (answer.isRateRefusal === true || OWN_MEANING[answer.status] === 'retry-after');
+  !isArchived(answer) && (answer.isRateRefusal === true || OWN_MEANING[answer.status] === 'retry-after');
 
 /** The one reading of a status that brings no document: sources, pages, files and robots.txt all go by it. */
 export function reasonOfAnswer(answer: StatusLine): Reason {
   if (asksToWait(answer)) return 'retry-after';
   const { status } = answer;
-  const own = isMemento(answer) ? undefined : OWN_MEANING[status];
+  const own = isArchived(answer) ? undefined : OWN_MEANING[status];
   if (own) return own;
   if (status < 400) return 'protocol-error';
   return status >= 500 ? 'http-5xx' : 'http-4xx';

@@ -112,8 +112,12 @@ export interface InputCounts {
   readonly rejected: number;
   /** Works that other runs, or nobody's, had queued and this run did; not there where there are none. */
   readonly taken_over?: number;
+  /** The runs that had queued them, most works first; not there where nobody's works alone were taken. */
+  readonly taken_over_from?: readonly string[];
   /** Works of this run that another run did or has taken; not there where there are none. */
   readonly elsewhere?: number;
+  /** The runs that have them, most works first. */
+  readonly elsewhere_in?: readonly string[];
 }
 
 /** How much of what was asked for has been listed. */

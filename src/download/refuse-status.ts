@@ -1,3 +1,4 @@
+import { isArchived } from '../core/archived.ts';
 import type { Classification } from '../core/artifact.ts';
 import type { Reason } from '../core/errors.ts';
 import { Failure, reasonOfAnswer } from '../core/errors.ts';
@@ -31,6 +32,9 @@ async function readErrorPage(response: HttpResponse): Promise<PageFacts | undefi
 const mayBePage = ({ headers }: HttpResponse): boolean =>
   /^$|html|text\/plain/.test(mediaType(headers)) && contentLength(headers) !== 0;
 
+const archivedError = (status: number): string =>
+  `the archived copy is itself an error page, status ${status} of its own host`;
+
 /** An answer without a document: its status is the reason (`reasonOfAnswer`), unless the page that came with it is a bot challenge. */
 export async function refuseStatus(response: HttpResponse): Promise<{
   readonly reason: Reason;
@@ -38,7 +42,10 @@ export async function refuseStatus(response: HttpResponse): Promise<{
   readonly why: string;
 }> {
   const { status } = response;
-  const byStatus = { reason: reasonOfAnswer(response), why: `status ${status}` };
+  const byStatus = {
+    reason: reasonOfAnswer(response),
+    why: isArchived(response) ? archivedError(status) : `status ${status}`,
+  };
   if (!mayBePage(response)) {
     await response.body.discard();
     return byStatus;

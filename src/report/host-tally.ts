@@ -1,7 +1,7 @@
 import type { AttemptRecord, Role } from '../core/manifest-record.ts';
 import { type HostCounts, isExchange } from '../core/metrics.ts';
 import { type Distribution, distribution } from './distribution.ts';
-import { isMiss, startMs } from './read-record.ts';
+import { isMiss, isToldTooMany, startMs } from './read-record.ts';
 import { type SmallestGap, smallestGap } from './smallest-gap.ts';
 
 interface Host {
@@ -69,7 +69,7 @@ function addSlowDown(host: Host, { extra }: AttemptRecord): void {
 function addExchange(host: Host, record: AttemptRecord): void {
   host.requests++;
   host.bytes += record.size_bytes ?? 0;
-  if (record.http_status === 429) host.status429++;
+  if (isToldTooMany(record)) host.status429++;
   host.latency.add(record.duration_ms ?? 0);
   if (record.role === undefined) return;
   const gap = host.gaps.get(record.role) ?? smallestGap();

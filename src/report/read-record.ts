@@ -26,6 +26,10 @@ export const isSkip = ({ status }: AttemptRecord): boolean => SKIPS.has(status);
 export const isMiss = (record: AttemptRecord): boolean =>
   MISSES.has(record.status) && (isExchange(record) || record.stage === 'finalize');
 
+/** The host itself said 429. A capture of such an answer is no word of the archive that serves it. */
+export const isToldTooMany = ({ http_status, extra }: AttemptRecord): boolean =>
+  http_status === 429 && extra?.['archived'] !== true;
+
 /** doi.org itself answered that it has no such DOI: not the host that it sends on to. */
 export const isUnknownDoi = ({ role, host, http_status }: AttemptRecord): boolean =>
   role === 'landing' && http_status === 404 && (host === 'doi.org' || host === 'dx.doi.org');

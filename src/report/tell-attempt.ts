@@ -52,11 +52,19 @@ function circumstances({ size_bytes, duration_ms, sleep_ms, attempt, extra }: At
   ].join('');
 }
 
+/** A capture of an error page is no word of the archive. */
+function answerOf({ http_status, extra }: AttemptRecord, isInVain: boolean): string {
+  if (http_status === undefined) return '';
+  return extra?.['archived'] === true && isInVain
+    ? `: the archived copy is itself an error page, status ${http_status} of its own host`
+    : `: status ${http_status}`;
+}
+
 function tellExchange(record: AttemptRecord): string {
   const { role = 'metadata', verb, status, http_status, reason } = record;
   const isInVain = (http_status ?? FIRST_ERROR) >= FIRST_ERROR;
   const opening = verb === 'HEAD' ? 'looked at' : (isInVain ? OPENING_IN_VAIN : OPENING)[role];
-  const answer = http_status === undefined ? '' : `: status ${http_status}`;
+  const answer = answerOf(record, isInVain);
   const about = circumstances(record);
   if (status === 'http-redirect')
     return `${opening} ${placeOf(record)}: sent elsewhere (status ${http_status})${about}`;

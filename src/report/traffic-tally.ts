@@ -2,7 +2,7 @@ import type { AttemptRecord } from '../core/manifest-record.ts';
 import { type Counts, type HostCounts, isExchange, type Spread } from '../core/metrics.ts';
 import { distribution } from './distribution.ts';
 import { hostTally } from './host-tally.ts';
-import { isMiss, isSkip } from './read-record.ts';
+import { isMiss, isSkip, isToldTooMany } from './read-record.ts';
 import { tally } from './tally.ts';
 
 export interface TrafficFigures {
@@ -42,7 +42,7 @@ export function trafficTally(): TrafficTally {
 
   const addExchange = (record: AttemptRecord) => {
     exchanges++;
-    if (record.http_status === 429) status429++;
+    if (isToldTooMany(record)) status429++;
     receivedBytes += record.size_bytes ?? 0;
     latency.add(record.duration_ms ?? 0);
     rateDelay.add(record.sleep_ms ?? 0);

@@ -280,12 +280,39 @@ describe('an input that is gone on with', () => {
     await feedRun('b', text.slice(5, 8));
     const taken = await lease('b', 20);
     expect(taken).toHaveLength(11);
-    expect(await countedOf('a')).toEqual({ lines: 6, works: 6, duplicates: 0, rejected: 0, elsewhere: 6 });
-    expect(await countedOf('b')).toEqual({ lines: 3, works: 3, duplicates: 0, rejected: 0, taken_over: 8 });
+    expect(await countedOf('a')).toEqual({
+      lines: 6,
+      works: 6,
+      duplicates: 0,
+      rejected: 0,
+      elsewhere: 6,
+      elsewhere_in: ['b'],
+    });
+    expect(await countedOf('b')).toEqual({
+      lines: 3,
+      works: 3,
+      duplicates: 0,
+      rejected: 0,
+      taken_over: 8,
+      taken_over_from: ['a'],
+    });
     await ledger.openRun(run('a'));
     expect(await lease('a', 20)).toHaveLength(11);
-    expect(await countedOf('a')).toMatchObject({ lines: 6, works: 6, elsewhere: 1, taken_over: 6 });
-    expect(await countedOf('b')).toEqual({ lines: 3, works: 3, duplicates: 0, rejected: 0, elsewhere: 3 });
+    expect(await countedOf('a')).toMatchObject({
+      lines: 6,
+      works: 6,
+      elsewhere: 1,
+      taken_over: 6,
+      taken_over_from: ['b'],
+    });
+    expect(await countedOf('b')).toEqual({
+      lines: 3,
+      works: 3,
+      duplicates: 0,
+      rejected: 0,
+      elsewhere: 3,
+      elsewhere_in: ['a'],
+    });
   });
 
   test('and has changed meanwhile is not gone on with; the rest of a pipe is lost, and said so', async () => {

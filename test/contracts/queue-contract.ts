@@ -255,8 +255,22 @@ export function queueContract(open: OpenLedger): void {
     await ledger.openRun(run('run-2'));
     await ledger.lease(any(1), { ...HOLDER, runId: 'run-2' });
     const of = async (runId: string) => (await ledger.countedInput(runId)).counted;
-    expect(await of('run-1')).toEqual({ lines: 5, works: 2, duplicates: 2, rejected: 1, elsewhere: 1 });
-    expect(await of('run-2')).toEqual({ lines: 0, works: 0, duplicates: 0, rejected: 0, taken_over: 1 });
+    expect(await of('run-1')).toEqual({
+      lines: 5,
+      works: 2,
+      duplicates: 2,
+      rejected: 1,
+      elsewhere: 1,
+      elsewhere_in: ['run-2'],
+    });
+    expect(await of('run-2')).toEqual({
+      lines: 0,
+      works: 0,
+      duplicates: 0,
+      rejected: 0,
+      taken_over: 1,
+      taken_over_from: ['run-1'],
+    });
     await ledger.enqueue(page([queued(work(1))], { runId: 'run-2' }));
     expect(await ledger.countedInput('run-2')).toMatchObject({
       counted: { lines: 1, works: 1, taken_over: 1 },

@@ -25,9 +25,13 @@ describe('the reason of a status', () => {
   });
 
   test('what an archived page was answered with asks nobody to wait', () => {
-    const archived = { status: 429, headers: { 'memento-datetime': 'Sun, 06 Nov 1994 08:49:37 GMT' } };
+    const headers = { 'memento-datetime': 'Sun, 06 Nov 1994 08:49:37 GMT' };
+    const archived = { status: 429, headers, url: 'https://web.archive.org/web/1994id_/http://a.org/' };
     expect(reasonOfAnswer(archived)).toBe('http-4xx');
     expect(asksToWait(archived)).toBe(false);
+    expect(asksToWait({ ...archived, headers: {} })).toBe(true);
+    for (const url of ['https://a.org/', 'https://notarchive.org/', 'https://archive.org.a.org/'])
+      expect(asksToWait({ ...archived, url })).toBe(true);
   });
 
   test('whatever asks to wait is worth another try as a job', () => {

@@ -125,6 +125,13 @@ describe('service levels', () => {
     expect(await ratio(100)).toMatchObject({ met: true });
   });
 
+  test('a 429 that an archive has captured is none of the archive', async () => {
+    const replayed = exchange(0, 10, { status: 'http-error', http_status: 429, extra: { archived: true } });
+    const { slo, hosts } = await summarise(records({ attempts: [replayed] }));
+    expect(slo.ratio_429.value).toBe(0);
+    expect(Object.values(hosts)).toMatchObject([{ requests: 1, status_429: 0 }]);
+  });
+
   test('misses for reasons that may pass are told from those that stay', async () => {
     const { slo } = await summarise(
       records({

@@ -25,6 +25,15 @@ describe('an attempt in plain words', () => {
     ).toBe('not taken, unexpected-ct: the file is not the full text: neither PDF, XML nor HTML (zip)');
   });
 
+  test('an error page that an archive has captured is no refusal of the archive', () => {
+    const url = 'https://web.archive.org/web/2019id_/https://a.org/x.pdf';
+    const asked = { role: 'artifact', verb: 'GET', url, status: 'http-error', http_status: 429 } as const;
+    expect(told({ ...asked, reason: 'http-4xx', extra: { archived: true } })).toBe(
+      `tried to fetch ${url}: the archived copy is itself an error page, status 429 of its own host`,
+    );
+    expect(told({ ...asked, reason: 'retry-after' })).toBe(`tried to fetch ${url}: status 429`);
+  });
+
   test('a stored file that is still good was not turned down', () => {
     expect(told({ status: 'http-200', reason: 'not-modified' })).toBe(
       'the stored file is still what the source has; no bytes were moved',

@@ -1,10 +1,10 @@
+import { isArchived } from '../../core/archived.ts';
 import { Deferred } from '../../core/deferred.ts';
 import { asksToWait, Failure, type Reason } from '../../core/errors.ts';
 import type { Breaker, Verdict } from '../breaker/breaker.ts';
 import type { BreakerRegistry } from '../breaker/breaker-registry.ts';
 import type { HttpResponse } from '../client.ts';
 import { rateRole } from '../rate-limit/policies.ts';
-import { isArchived } from '../retry/retry-after.ts';
 import { type BodyEnd, whenBodyEnds } from './body-end.ts';
 import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
 
@@ -20,7 +20,7 @@ function verdictOn(error: unknown): Verdict {
 const verdictOf = (end: BodyEnd): Verdict => (end.kind === 'failed' ? verdictOn(end.error) : 'good');
 
 const isServerError = (response: HttpResponse): boolean =>
-  response.status >= 500 && !asksToWait(response) && !isArchived(response.headers);
+  response.status >= 500 && !asksToWait(response) && !isArchived(response);
 
 /** Leaves a host alone that keeps failing. Each exchange counts once, at its worst moment. */
 export function breakCircuit(breakers: BreakerRegistry): HopLayer {

@@ -1,3 +1,4 @@
+import { isArchived } from '../../core/archived.ts';
 import type { Clock } from '../../core/clock.ts';
 import { asksToWait } from '../../core/errors.ts';
 import type { HttpResponse } from '../client.ts';
@@ -5,7 +6,6 @@ import { perLane } from '../rate-limit/per-lane.ts';
 import { type RatePolicies, rateRole } from '../rate-limit/policies.ts';
 import { remainingBudget } from '../rate-limit/quota-headers.ts';
 import { type Strain, type StrainChange, strain } from '../rate-limit/strain.ts';
-import { isArchived } from '../retry/retry-after.ts';
 import { type Hop, type HopLayer, hopFacts, hostOf } from './hop.ts';
 
 export interface EaseOffDeps {
@@ -55,7 +55,7 @@ export function easeOff({ policies, clock }: EaseOffDeps): HopLayer {
   return (next) => async (hop) => {
     const startedAt = clock.now();
     const response = await next(hop);
-    if (!isArchived(response.headers)) learn(hop, response, clock.now() - startedAt);
+    if (!isArchived(response)) learn(hop, response, clock.now() - startedAt);
     return response;
   };
 }

@@ -1,8 +1,8 @@
+import { isArchived } from '../../core/archived.ts';
 import type { Clock } from '../../core/clock.ts';
 import { asksToWait, Failure } from '../../core/errors.ts';
 import { saysTooMany } from '../../core/rate-words.ts';
 import type { HttpBody, HttpResponse } from '../client.ts';
-import { isArchived } from '../retry/retry-after.ts';
 import type { Hop, HopLayer } from './hop.ts';
 
 /** As much of an error page as anybody reads. */
@@ -19,7 +19,7 @@ const isRead = ({ method }: Hop, response: HttpResponse): boolean =>
   response.status < 500 &&
   !PLAIN.has(response.status) &&
   !asksToWait(response) &&
-  !isArchived(response.headers);
+  !isArchived(response);
 
 interface Start {
   readonly bytes: Uint8Array;

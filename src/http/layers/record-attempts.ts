@@ -1,3 +1,4 @@
+import { isArchived } from '../../core/archived.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { type Reason, reasonOfAnswer, reasonOfError } from '../../core/errors.ts';
 import type { AttemptNote, AttemptStatus } from '../../core/manifest-record.ts';
@@ -43,6 +44,7 @@ function responseFacts(response: HttpResponse, clock: Clock): Partial<AttemptNot
   const retryAfter = response.headers['retry-after'] && retryAfterMs(response, clock.wall().getTime());
   return {
     http_status: response.status,
+    ...(isArchived(response) && { extra: { archived: true } }),
     ...(mime && { mime }),
     ...(length !== undefined && { content_length_hdr: length }),
     ...(typeof retryAfter === 'number' && { retry_after_s: retryAfter / 1000 }),

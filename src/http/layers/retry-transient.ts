@@ -1,3 +1,4 @@
+import { isArchived } from '../../core/archived.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Deferred } from '../../core/deferred.ts';
 import { asksToWait, Failure, type Reason, reasonOfAnswer } from '../../core/errors.ts';
@@ -6,7 +7,7 @@ import type { HttpResponse } from '../client.ts';
 import type { Limiter } from '../rate-limit/limiter.ts';
 import { hostLimitKey, rateRole } from '../rate-limit/policies.ts';
 import { quietMs } from '../retry/quiet-times.ts';
-import { isArchived, retryAfterMs } from '../retry/retry-after.ts';
+import { retryAfterMs } from '../retry/retry-after.ts';
 import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
 
 export interface RetrySettings {
@@ -64,7 +65,7 @@ const isRetryableBy =
     (statuses.includes(response.status) ||
       (asksToWait(response) && statuses.includes(429)) ||
       quietMs(hostOf(hop), response.status) !== undefined) &&
-    !isArchived(response.headers);
+    !isArchived(response);
 
 /** The one retry policy: each try passes breaker, slot and rate again. */
 export function retryTransient(deps: RetryDeps): HopLayer {

@@ -1,27 +1,22 @@
+import { isArchived } from '../../core/archived.ts';
 import { asksToWait } from '../../core/errors.ts';
-import type { HeaderMap, HttpResponse } from '../client.ts';
+import type { HttpResponse } from '../client.ts';
 import { parseHttpDate } from './http-date.ts';
 
 /** Longer waits are nonsense or another run's business. */
 const LONGEST_MS = 24 * 3600_000;
 
 /**
- * A page of a web archive carries the status the page had when it was archived; `memento-datetime` (RFC 7089) gives it
- * away. Such a 429 or 503 says nothing about the host that answered.
- */
-export const isArchived = (headers: HeaderMap): boolean => headers['memento-datetime'] !== undefined;
-
-/**
  * How long the server asks to be left alone: 0 to 24 h, `undefined` when it does not say or says nonsense. Only 503 and
  * what means 429 are believed: some APIs send the header with every answer.
  */
 export function retryAfterMs(
-  answer: Pick<HttpResponse, 'status' | 'headers' | 'isRateRefusal'>,
+  answer: Pick<HttpResponse, 'status' | 'headers' | 'isRateRefusal'> & { readonly url?: string },
   wallMs: number,
 ): number | undefined {
   const text = answer.headers['retry-after']?.trim();
   if (text === undefined || (!asksToWait(answer) && answer.status !== 503)) return undefined;
-  if (isArchived(answer.headers)) return undefined;
+  if (isArchived(answer)) return undefined;
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : fromDate(text, wallMs);
   return ms === undefined ? undefined : Math.min(Math.max(ms, 0), LONGEST_MS);
 }

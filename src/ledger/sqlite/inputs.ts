@@ -17,14 +17,31 @@ export function countInput(db: Sqlite, runId: string, more: Partial<InputCounts>
 }
 
 export function inputOf(db: Sqlite, runId: string): InputCounts | undefined {
-  const row = db.get<Required<InputCounts>>(
+  const row = db.get<Record<(typeof COUNTS)[number], number>>(
     `SELECT ${COUNTS.join(', ')} FROM inputs WHERE run_id = ?`,
     runId,
   );
   if (!row) return undefined;
   const { taken_over, elsewhere, ...lines } = row;
-  return { ...lines, ...(taken_over > 0 && { taken_over }), ...(elsewhere > 0 && { elsewhere }) };
+  const takenFrom = taken_over > 0 ? runsIn(db, TAKEN_FROM, runId) : [];
+  const wentTo = elsewhere > 0 ? runsIn(db, WENT_TO, runId) : [];
+  return {
+    ...lines,
+    ...(taken_over > 0 && { taken_over }),
+    ...(takenFrom.length > 0 && { taken_over_from: takenFrom }),
+    ...(elsewhere > 0 && { elsewhere }),
+    ...(wentTo.length > 0 && { elsewhere_in: wentTo }),
+  };
 }
+
+/** A look at every job, only where works have changed their run. */
+const TAKEN_FROM = `SELECT fed_by AS run FROM jobs WHERE run_id = ?1 AND fed_by NOT IN (?1, '')
+  GROUP BY fed_by ORDER BY count(*) DESC, fed_by LIMIT 100`;
+const WENT_TO = `SELECT run_id AS run FROM jobs WHERE fed_by = ?1 AND run_id NOT IN (?1, '')
+  GROUP BY run_id ORDER BY count(*) DESC, run_id LIMIT 100`;
+
+const runsIn = (db: Sqlite, sql: string, runId: string): readonly string[] =>
+  db.all<{ run: string }>(sql, runId).map(({ run }) => run);
 
 /** Lines queued for no run yet are told to whoever queues them, and kept nowhere. */
 export function writeLines(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Deferred } from '../../../src/core/deferred.ts';
 import { Failure } from '../../../src/core/errors.ts';
-import { rejection, type ScriptedAnswer, stackUnderTest } from '../stack-under-test.ts';
+import { inTime, rejection, type ScriptedAnswer, stackUnderTest } from '../stack-under-test.ts';
 
 const SETTINGS = {
   failureThreshold: 5,
@@ -54,7 +54,6 @@ describe('breakCircuit', () => {
     ['429', { status: 429 }],
     ['404', { status: 404 }],
     ['protocol errors', { failure: new Failure('protocol-error', 'x') }],
-    ['an archived 503', { status: 503, headers: { 'memento-datetime': 'x' } }],
     ['bodies of the wrong size', { brokenBody: new Failure('size-mismatch', 'x') }],
   ] as const)('does not count %s', async (_name, answer) => {
     const stack = with5(answer);
@@ -64,6 +63,24 @@ describe('breakCircuit', () => {
       await stack.clock.advance(2000);
     }
     expect(stack.sent).toHaveLength(10);
+  });
+
+  test('does not count an archived 503, and counts one that only claims to be archived', async () => {
+    const archived = { status: 503, headers: { 'memento-datetime': 'x' } };
+    for (const [url, asked] of [
+      ['https://web.archive.org/web/2019id_/https://a.org/', 10],
+      ['https://a.org/', 5],
+    ] as const) {
+      const stack = with5(archived);
+      for (let turn = 0; turn < 10; turn++) {
+        await inTime(stack.clock, stack.send(url)).then(
+          ({ body }) => body.discard(),
+          () => undefined,
+        );
+        await stack.clock.advance(2000);
+      }
+      expect(stack.sent).toHaveLength(asked);
+    }
   });
 
   test('does not count what the reader itself throws, nor a request given up', async () => {

@@ -81,10 +81,14 @@ describe('easeOff', () => {
       'x-ratelimit-reset': '60',
     };
     const archived = { 'memento-datetime': 'Mon, 01 Jan 2024 00:00:00 GMT' };
-    for (const headers of [spent, archived]) {
+    const asked = [
+      ['https://a.org/', spent],
+      ['https://web.archive.org/web/2019id_/https://a.org/', archived],
+    ] as const;
+    for (const [url, headers] of asked) {
       const stack = stackUnderTest([{ status: 429, headers }], { rates: RATES, retry: ONCE });
-      for (let asked = 0; asked < 4; asked++)
-        await inTime(stack.clock, stack.send('https://a.org/')).then(
+      for (let turn = 0; turn < 4; turn++)
+        await inTime(stack.clock, stack.send(url)).then(
           ({ body }) => body.discard(),
           () => undefined,
         );

@@ -53,12 +53,16 @@ describe('"too many requests" under another status', () => {
 
 describe('any other refusal', () => {
   test.each([
-    ['of another kind', refusal(403, 'Forbidden')],
-    ['that does not exist', refusal(404, 'Too many requests led nowhere')],
-    ['of an archived page', refusal(403, 'Too many requests', { 'memento-datetime': 'x' })],
-  ])('%s is answered once, its text untouched', async (_, answer) => {
+    ['of another kind', refusal(403, 'Forbidden'), 'https://a.org/'],
+    ['that does not exist', refusal(404, 'Too many requests led nowhere'), 'https://a.org/'],
+    [
+      'of an archived page',
+      refusal(403, 'Too many requests', { 'memento-datetime': 'x' }),
+      'https://web.archive.org/web/2019id_/https://a.org/',
+    ],
+  ])('%s is answered once, its text untouched', async (_, answer, url) => {
     const stack = stackUnderTest([answer]);
-    const response = await inTime(stack.clock, stack.send('https://a.org/'));
+    const response = await inTime(stack.clock, stack.send(url));
     expect(stack.sent).toHaveLength(1);
     expect(response.isRateRefusal).toBeUndefined();
     expect(await textOf(response.body.read)).toBe(answer.body);

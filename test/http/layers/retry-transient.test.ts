@@ -183,6 +183,14 @@ describe('Retry-After', () => {
     expect(stack.sent).toHaveLength(1);
   });
 
+  test('is heeded where an ordinary server claims to be an archive', async () => {
+    const headers = { 'memento-datetime': 'Tue, 01 Jan 2019 00:00:00 GMT' };
+    const stack = stackUnderTest([answer(429, '7', headers), {}]);
+    const began = stack.clock.now();
+    expect((await inTime(stack.clock, stack.send('https://a.org/'))).status).toBe(200);
+    expect(stack.clock.now() - began).toBeGreaterThanOrEqual(7000);
+  });
+
   test('gives up the wait when the caller does', async () => {
     const stack = stackUnderTest([answer(429, '7')]);
     const controller = new AbortController();
