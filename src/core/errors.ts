@@ -212,7 +212,6 @@ interface StatusLine {
   readonly status: number;
   readonly isRateRefusal?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address that answered. */
   readonly url?: string;
 }
 

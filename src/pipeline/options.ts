@@ -7,7 +7,7 @@ export const DedupeOptions = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'the URL of a file is fetched once for all works; the second work adopts the artifact of the first, or the refusal in this run; landing pages are read for each work',
+      'the URL of a file is fetched once for all works; the second work adopts the artifact of the first, or the refusal in this run; each engine process remembers refusals for itself, so that N of them may ask a refusing URL N times; landing pages are read for each work',
     ),
   content: z.boolean().default(true).describe('equal bytes are stored once (hard link)'),
 });

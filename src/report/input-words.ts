@@ -1,6 +1,9 @@
 import type { Metrics } from '../core/metrics.ts';
 import { showCount } from './figures.ts';
 
+/** Of a report made from a manifest alone, or of a run of an earlier version. */
+export const NO_INPUT = 'What became of the lines of the input is not known: these records do not say it.';
+
 /** What became of the input: "120 lines: 115 works, 3 duplicates (duplicates.jsonl), 2 rejected (rejects.jsonl)". */
 export function inputWords({ input }: Metrics): string | undefined {
   if (!input) return undefined;

@@ -5,7 +5,7 @@ import type { Report } from './build-report.ts';
 import { escapeMarkdown as safe } from './escape-markdown.ts';
 import { showBytes, showCount, showDuration, showNumber, showOr, showShare, showWorks } from './figures.ts';
 import { headlineOf, worksOf } from './headline.ts';
-import { inputWords } from './input-words.ts';
+import { inputWords, NO_INPUT } from './input-words.ts';
 import { hostTables, resolverTable, sourceTable } from './markdown-sources.ts';
 import { markdownTable } from './markdown-table.ts';
 import { missedUnknown, nothingMissed } from './missed-words.ts';
@@ -73,7 +73,7 @@ function got({ metrics, kinds, tiers }: Report): readonly string[] {
 
 function input(metrics: Report['metrics']): readonly string[] {
   const words = inputWords(metrics);
-  return words === undefined ? [] : [`What became of the input: ${words}.`, ''];
+  return [words === undefined ? NO_INPUT : `What became of the input: ${words}.`, ''];
 }
 
 /** Which files may not be the paper: nothing is said where all are proven. */

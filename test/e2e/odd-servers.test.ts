@@ -97,6 +97,25 @@ describe('a server that ends a range before the file ends', () => {
   }, 60_000);
 });
 
+test('a PDF without its header and its address of the table is kept, one with a hole is not', async () => {
+  const pdf = samplePdf('A paper').toString('latin1');
+  const odd = pdf.replace('%PDF-1.4\n', '').replace(/startxref\n\d+\n/, '');
+  const cut = odd.replace(/\/Contents[\s\S]*?endstream/, '');
+  await using server = await web(
+    (doi) => `https://files.example.org/${doi.slice(-1)}.pdf`,
+    (request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/pdf' })
+        .end(Buffer.from(request.url === '/a.pdf' ? odd : cut, 'latin1')),
+  );
+  await using pulled = await pull(['10.5555/a', '10.5555/b'], { web: server });
+  expect(pulled.entries.map(({ status, reason }) => [status, reason]).toSorted()).toEqual([
+    ['failed', 'pdf-corrupt'],
+    ['saved', 'ok'],
+  ]);
+  expect((await pulled.files()).map((bytes) => bytes.toString('latin1'))).toEqual([odd]);
+}, 60_000);
+
 describe('a source or a host that has had too many requests', () => {
   const PDF = samplePdf('A paper');
   const place = () => 'https://files.example.org/a.pdf';

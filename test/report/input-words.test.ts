@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { InputCounts, Metrics } from '../../src/core/metrics.ts';
-import { inputWords } from '../../src/report/input-words.ts';
+import { buildReport } from '../../src/report/build-report.ts';
+import { inputWords, NO_INPUT } from '../../src/report/input-words.ts';
+import { renderHtml } from '../../src/report/render-html.ts';
+import { renderMarkdown } from '../../src/report/render-markdown.ts';
+import { records } from './catalog-entry.ts';
 
 const words = (moved: Partial<InputCounts>): string | undefined =>
   inputWords({ input: { lines: 3, works: 3, duplicates: 0, rejected: 0, ...moved } } as Metrics);
@@ -22,4 +26,9 @@ test('works of no run, and records of earlier versions, are told without a name'
     '3 lines: 3 works; 2 works that waited in the queue before were done too',
   );
   expect(words({ elsewhere: 1 })).toBe('3 lines: 3 works; 1 of its works was taken by another run');
+});
+
+test('a report without a count of the input says that it has none', async () => {
+  const report = await buildReport(records({}));
+  for (const text of [renderMarkdown(report), renderHtml(report)]) expect(text).toContain(NO_INPUT);
 });

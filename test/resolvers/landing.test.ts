@@ -93,7 +93,10 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   sandcrawler_first_monday_ojs3_landingpage: {
     at: 'https://firstmonday.org/ojs/index.php/fm/article/view/10274',
-    html: ['https://firstmonday.org/ojs/index.php/fm/article/view/10274/9729'],
+    html: [
+      'https://firstmonday.org/ojs/index.php/fm/article/view/10274/9729',
+      'https://firstmonday.org/ojs/index.php/fm/article/download/10274/9729?inline=1',
+    ],
   },
   sandcrawler_genders_g58_fairlie: {},
   sandcrawler_nature_article: { pdf: ['https://www.nature.com/articles/d41586-020-02610-z.pdf'] },

@@ -4,7 +4,7 @@ import { byCount } from '../advise.ts';
 import type { Report } from '../build-report.ts';
 import { showBytes, showCount, showDuration, showNumber, showOr, showShare, showWorks } from '../figures.ts';
 import { worksOf } from '../headline.ts';
-import { inputWords } from '../input-words.ts';
+import { inputWords, NO_INPUT } from '../input-words.ts';
 import { cachedNote, setAsideText } from '../told-counts.ts';
 import { bar, columns, key, outcomesIn, shares } from './charts.ts';
 import { html, type Markup } from './markup.ts';
@@ -37,7 +37,7 @@ ${sourceTable(report)}
 
 function input({ metrics }: Report): Markup {
   const words = inputWords(metrics);
-  return words === undefined ? html`` : html`<p>What became of the input: ${words}.</p>`;
+  return html`<p>${words === undefined ? NO_INPUT : `What became of the input: ${words}.`}</p>`;
 }
 
 function leadOf({ metrics, kinds }: Report): string {

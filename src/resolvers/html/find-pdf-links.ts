@@ -4,6 +4,7 @@ import { type About, aboutWork, type WorkNames } from './about-work.ts';
 import { saysOfFile } from './address-shapes.ts';
 import { isAddressBeside } from './beside-paper.ts';
 import { type FoundLink, LINKED_DATA } from './found-link.ts';
+import { htmlGalleys } from './html-galleys.ts';
 import { type Anchor, judgeAnchor, MENTION, type Setting, type Trust } from './judge-anchor.ts';
 import { kinshipOf, ownerOf } from './own-address.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
@@ -89,7 +90,11 @@ export async function findPdfLinks(
     xml: distinct(
       ['citation_xml_url', 'fulltext_xml'].flatMap((name) => metaLinks(parts, name)).flatMap(absolute),
     ),
-    html: distinct(metaLinks(parts, 'citation_fulltext_html_url').flatMap(absolute)),
+    html: distinct(
+      [...metaLinks(parts, 'citation_fulltext_html_url'), ...htmlGalleys(parts.anchors, pageUrl)].flatMap(
+        absolute,
+      ),
+    ),
     onward: distinct(onward)
       .slice(0, MAX_ONWARD)
       .map(({ url }) => url),
