@@ -42,10 +42,10 @@ function lock(file: Buffer): Buffer {
   return Buffer.concat([file.subarray(0, at), latin(ENCRYPT), file.subarray(at)]);
 }
 
-/** The end is there and leads nowhere: as after a transfer that changed line ends. */
-function mislead(file: Buffer): Buffer {
-  const at = file.lastIndexOf('startxref\n') + 'startxref\n'.length;
-  return Buffer.concat([file.subarray(0, at), latin('7\n%%EOF\n')]);
+/** Both ends are there, and an eighth of the file is missing between: a range that was lost. */
+function perforate(file: Buffer): Buffer {
+  const at = file.length >> 1;
+  return Buffer.concat([file.subarray(0, at), file.subarray(at + (file.length >> 3))]);
 }
 
 /** Poppler, pdf.js and qpdf find the table all the same. */
@@ -59,7 +59,7 @@ function shift(file: Buffer): Buffer {
 const DEFORMATIONS: Partial<Record<PdfForm, (file: Buffer) => Buffer>> = {
   'leading-junk': (file) => Buffer.concat([JUNK, file]),
   encrypted: lock,
-  corrupt: mislead,
+  corrupt: perforate,
   'shifted-startxref': shift,
 };
 
