@@ -293,6 +293,29 @@ describe('sizes', () => {
 });
 
 describe('damaged bodies', () => {
+  test.each([
+    ['unproven', 'refused'],
+    ['whole', 'stored'],
+  ] as const)('a PDF with a block of zeros that is %s is %s', async (proof, kind) => {
+    const file = samplePdf('A paper', 40_000);
+    const holed = Buffer.from(file).fill(0, 10_000, 20_000);
+    await using one = await bench(
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(holed),
+      {},
+      {
+        reader: {
+          pdf: () => Promise.reject(new Error('not asked')),
+          pdfProof: async () => (proof === 'whole' ? { kind: proof } : { kind: proof, why: 'zeros' }),
+          article: () => Promise.reject(new Error('not asked')),
+        },
+      },
+    );
+    expect(await one.downloader.download(one.job({}))).toMatchObject({
+      kind,
+      ...(kind === 'refused' && { reason: 'pdf-corrupt' }),
+    });
+  });
+
   test('a truncated PDF is fetched again twice, then refused', async () => {
     await using one = await bench(serveUnframed(PDF.subarray(0, 90_000)));
     expect(await one.downloader.download(one.job({}))).toEqual({
