@@ -1,5 +1,5 @@
 /**
- * Makespan of the production scheduler against the bound of politeness, scenarios A to I, in virtual time.
+ * Makespan of the production scheduler against the bound of politeness, scenarios A to K, in virtual time.
  * `node bench/sched-makespan-sim.ts [--draws N] [SCENARIO…]`: with several draws of order and service times the median
  * counts. One draw may end with a long last answer of the busiest host, which no schedule could have known: H with 128
  * workers does (1.0116 of the bound for any schedule).

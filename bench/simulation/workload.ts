@@ -2,7 +2,7 @@
 
 export interface SimulatedWork {
   readonly id: string;
-  /** Hosts to visit in order; the last is where the content is. */
+  /** Hosts to visit in order; the last is where the content is. One that is named twice is asked for a page, then for the file. */
   readonly hosts: readonly string[];
   readonly serviceMs: number;
 }
@@ -11,6 +11,11 @@ export interface Workload {
   readonly name: string;
   readonly works: readonly SimulatedWork[];
   readonly intervalMs: (host: string) => number;
+  /** Hosts of one site share a total. */
+  readonly siteOf: (host: string) => string;
+  /** Between two starts of a host in all roles together, and of a site in all hosts; 0 where no such total is set. */
+  readonly hostTotalMs: number;
+  readonly siteTotalMs: number;
   /** A host that answers nothing until this many milliseconds after the start. */
   readonly outage?: { readonly host: string; readonly untilMs: number };
 }
@@ -23,6 +28,12 @@ export interface WorkloadOptions {
   readonly intervalMs: (host: number) => number;
   readonly apis?: readonly { readonly host: string; readonly intervalMs: number }[];
   readonly outage?: { readonly rank: number; readonly untilMs: number };
+  /** So many sites share the hosts, in turns; without it each host is a site. */
+  readonly sites?: number;
+  readonly hostTotalMs?: number;
+  readonly siteTotalMs?: number;
+  /** Each work asks its host for a page before the file. */
+  readonly landing?: boolean;
 }
 
 const RUN_LENGTH = 200;
@@ -78,19 +89,24 @@ function inOrder(hosts: number[], order: WorkloadOptions['order'], next: () => n
 /** Another draw of service times and of the order, for a figure that does not hang on the luck of one. */
 export function workload(name: string, options: WorkloadOptions, draw = 0): Workload {
   const next = numbers(42 + draw);
-  const { apis = [], outage } = options;
+  const { apis = [], outage, sites, landing = false, hostTotalMs = 0, siteTotalMs = 0 } = options;
+  const nameOf = (host: number): string =>
+    sites === undefined ? `h${host}.org` : `h${host}.s${host % sites}.org`;
   const order = inOrder(hostsByZipf(options), options.order, next);
   const intervals = new Map<string, number>(apis.map(({ host, intervalMs }) => [host, intervalMs]));
-  for (const host of new Set(order)) intervals.set(`h${host}.org`, options.intervalMs(host));
+  for (const host of new Set(order)) intervals.set(nameOf(host), options.intervalMs(host));
   return {
     name,
     works: order.map((host, index) => ({
       id: `10.1000/${index}`,
-      hosts: [...apis.map((api) => api.host), `h${host}.org`],
+      hosts: [...apis.map((api) => api.host), ...(landing ? [nameOf(host)] : []), nameOf(host)],
       serviceMs: -Math.log(1 - next()) * MEAN_SERVICE_MS * 0.8 + MEAN_SERVICE_MS * 0.2,
     })),
     intervalMs: (host) => intervals.get(host) ?? 0,
-    ...(outage && { outage: { host: `h${outage.rank}.org`, untilMs: outage.untilMs } }),
+    siteOf: (host) => host.split('.').slice(-2).join('.'),
+    hostTotalMs,
+    siteTotalMs,
+    ...(outage && { outage: { host: nameOf(outage.rank), untilMs: outage.untilMs } }),
   };
 }
 
@@ -111,7 +127,7 @@ const scenario =
   (draw) =>
     workload(name, options, draw);
 
-/** Scenarios A to I. */
+/** Scenarios A to I; J and K are bound by totals. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   A: scenario('A shuffled, 1/s', { ...COMMON, order: 'shuffled', intervalMs: second }),
   B: scenario('B runs of 200 per host', { ...COMMON, order: 'runs', intervalMs: second }),
@@ -144,36 +160,78 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   }),
   H: scenario('H Zipf 0.8, shuffled', { ...COMMON, zipf: 0.8, order: 'shuffled', intervalMs: second }),
   I: scenario('I 3 s interval, runs of 200', { ...COMMON, order: 'runs', intervalMs: () => 3000 }),
+  J: scenario('J 4 s interval, 300 hosts on 12 sites of 1/s each, runs', {
+    ...COMMON,
+    zipf: 0.2,
+    order: 'runs',
+    intervalMs: () => 4000,
+    sites: 12,
+    siteTotalMs: 1000,
+  }),
+  K: scenario('K a page and a file from each host, 1/s in all', {
+    ...COMMON,
+    works: 5000,
+    order: 'runs',
+    intervalMs: second,
+    hostTotalMs: 1000,
+    landing: true,
+  }),
 };
 
-/** No schedule can be shorter: politeness per host, concurrency per host, workers in all. */
-export function lowerBoundMs(
-  { works, intervalMs, outage }: Workload,
-  limits: { workers: number; maxPerHost: number },
-): number {
-  const perHost = new Map<string, { count: number; serviceMs: number; shortestMs: number }>();
+interface Load {
+  count: number;
+  serviceMs: number;
+  shortestMs: number;
+}
+
+const isPage = (hosts: readonly string[], at: number): boolean => hosts[at] === hosts[at + 1];
+
+/** What is asked of each lane, host and site. */
+function loads({ works, siteOf }: Workload) {
+  const byLane = new Map<string, Load & { host: string }>();
+  const byHost = new Map<string, Load>();
+  const bySite = new Map<string, Load>();
+  const add = <T extends Load>(all: Map<string, T>, key: string, fresh: T, ownMs: number): void => {
+    const load = all.get(key) ?? fresh;
+    load.count += 1;
+    load.serviceMs += ownMs;
+    load.shortestMs = Math.min(load.shortestMs, ownMs);
+    all.set(key, load);
+  };
+  const none = { count: 0, serviceMs: 0, shortestMs: Number.POSITIVE_INFINITY };
   for (const { hosts, serviceMs } of works) {
     for (const [at, host] of hosts.entries()) {
       const own = at === hosts.length - 1 ? serviceMs : API_SERVICE_MS;
-      const known = perHost.get(host) ?? { count: 0, serviceMs: 0, shortestMs: Number.POSITIVE_INFINITY };
-      perHost.set(host, {
-        count: known.count + 1,
-        serviceMs: known.serviceMs + own,
-        shortestMs: Math.min(known.shortestMs, own),
-      });
+      add(byLane, `${host} ${isPage(hosts, at) ? 'landing' : 'artifact'}`, { ...none, host }, own);
+      add(byHost, host, { ...none }, own);
+      add(bySite, siteOf(host), { ...none }, own);
     }
   }
-  let bound = [...perHost.values()].reduce((sum, host) => sum + host.serviceMs, 0) / limits.workers;
-  for (const [host, { count, serviceMs, shortestMs }] of perHost) {
-    const startMs = outage?.host === host ? outage.untilMs : 0;
+  return { byLane, byHost, bySite };
+}
+
+/** No schedule can be shorter: politeness per lane and per total, concurrency per host and site, workers in all. */
+export function lowerBoundMs(load: Workload, limits: { workers: number; maxPerHost: number }): number {
+  const { intervalMs, outage, hostTotalMs, siteTotalMs } = load;
+  const { byLane, byHost, bySite } = loads(load);
+  let bound = [...byHost.values()].reduce((sum, host) => sum + host.serviceMs, 0) / limits.workers;
+  const startOf = (host: string): number => (outage?.host === host ? outage.untilMs : 0);
+  for (const { host, count, shortestMs } of byLane.values())
+    bound = Math.max(bound, startOf(host) + (count - 1) * intervalMs(host) + shortestMs);
+  for (const [host, { count, serviceMs, shortestMs }] of byHost)
     bound = Math.max(
       bound,
-      startMs + (count - 1) * intervalMs(host) + shortestMs,
-      startMs + serviceMs / limits.maxPerHost,
+      startOf(host) + (count - 1) * hostTotalMs + shortestMs,
+      startOf(host) + serviceMs / limits.maxPerHost,
     );
-  }
+  for (const { count, serviceMs, shortestMs } of bySite.values())
+    bound = Math.max(bound, (count - 1) * siteTotalMs + shortestMs, serviceMs / limits.maxPerHost);
   return bound;
 }
+
+/** In which role a work asks the host of this stage. */
+export const roleAt = ({ hosts }: SimulatedWork, at: number): 'landing' | 'artifact' =>
+  isPage(hosts, at) ? 'landing' : 'artifact';
 
 /** Time an API call takes in the simulation. */
 export const API_SERVICE_MS = 50;

@@ -4,12 +4,15 @@ import { mapMarked } from '../config/redact.ts';
 import { type Config, resolverOptions } from '../config/schema.ts';
 import { Failure, type Reason, UserError } from '../core/errors.ts';
 import type { Role } from '../core/manifest-record.ts';
-import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
+import { canonicalUrl, type HostKey, hostKey, parseUrl } from '../core/url.ts';
 import type { HeaderMap } from '../http/client.ts';
 import { roleHeaders } from '../http/layers/role-headers.ts';
 import { ratePolicies, rateRole } from '../http/rate-limit/policies.ts';
+import { spacingMs } from '../http/rate-limit/rate-settings.ts';
 import { MAX_LATENCY_STRETCH, MAX_STRETCH } from '../http/rate-limit/strain.ts';
+import type { Totals } from '../http/rate-limit/totals.ts';
 import { redactUrl } from '../http/redact-url.ts';
+import { siteLookup } from '../http/site-of.ts';
 import { connectTarget } from '../http/transport/choose-dial.ts';
 import { countedBy } from './explain.ts';
 import { identityOf } from './identity.ts';
@@ -28,10 +31,24 @@ interface ExplainedRole {
   /** The entry of `rate_limit.policies` it was found under, or `default`; and who wrote it. */
   readonly entry: string;
   readonly origin: string;
+  /** Between two starts of this role alone. */
   readonly interval_ms: number;
+  /** Which limit keeps two requests in this role apart: its own rate, or the total of the host or the domain. */
+  readonly bound_by: 'role' | 'host' | 'domain' | null;
   readonly max_concurrent: number | null;
   readonly robots: 'obeyed' | 'exempt' | 'off';
   readonly headers: HeaderMap;
+}
+
+/** What all requests to the host, or to all hosts of its registrable domain, share. */
+interface ExplainedTotal {
+  readonly of: string;
+  readonly rate: string;
+  /** The entry of `rate_limit.policies` that names it, or `default`; `null` where it follows the policies of the roles. */
+  readonly entry: string | null;
+  readonly origin: string;
+  readonly interval_ms: number;
+  readonly max_concurrent: number | null;
 }
 
 type Guard =
@@ -51,6 +68,8 @@ export interface ExplainedUrl {
   readonly connect_to: string | null;
   readonly proxy: boolean;
   readonly roles: readonly ExplainedRole[];
+  /** Beside the rates of the roles; `null` where nothing would be asked. */
+  readonly totals: { readonly host: ExplainedTotal; readonly domain: ExplainedTotal } | null;
   readonly counted_by: string;
   /** Resolvers that ask this host, and whether they have a key for it. */
   readonly resolvers: readonly { readonly name: string; readonly api_key: 'set' | 'unset' }[];
@@ -86,6 +105,7 @@ export function explainUrl(
     connect_to: connectTarget(config.http.connect_to, target) ?? null,
     proxy: config.http.proxy !== null,
     roles: asked ? rolesAt(asked, loaded, version) : [],
+    totals: asked ? totalsAt(hostKey(asked), loaded) : null,
     counted_by: countedBy(config, platform),
     resolvers: resolversAt(target, loaded),
     slots: {
@@ -124,12 +144,44 @@ function rolesAt(url: URL, loaded: LoadedConfig, version: string): readonly Expl
       rate: policyText(policy),
       entry,
       origin: exactOrigin(origins, [...key, rateRole(role)]),
-      interval_ms: policies.intervalMs(hostKey(url), role),
+      interval_ms: spacingMs(policy),
+      bound_by: boundBy(spacingMs(policy), policies.totals(hostKey(url))),
       max_concurrent: policy.maxConcurrent ?? null,
       robots: !isCrawling ? 'exempt' : config.robots.enabled ? 'obeyed' : 'off',
       headers: headersFor(url, role, { config: masked, version }),
     };
   });
+}
+
+/** Where several ask for the same distance, the first of role, host and domain. */
+function boundBy(roleMs: number, { host, domain }: Totals): ExplainedRole['bound_by'] {
+  const [hostMs, domainMs] = [spacingMs(host.policy), spacingMs(domain.policy)];
+  if (Math.max(roleMs, hostMs, domainMs) === 0) return null;
+  if (roleMs >= Math.max(hostMs, domainMs)) return 'role';
+  return hostMs >= domainMs ? 'host' : 'domain';
+}
+
+function totalsAt(host: HostKey, { config, origins }: LoadedConfig): ExplainedUrl['totals'] {
+  const siteOf = siteLookup();
+  const totals = ratePolicies(ratesOf(config), siteOf).totals(host);
+  const explained = (kind: 'host' | 'domain', of: string): ExplainedTotal => {
+    const { policy, entry, follows } = totals[kind];
+    const key = entry === 'default' ? ['rate_limit', 'default'] : ['rate_limit', 'policies', entry ?? ''];
+    return {
+      of,
+      rate: policyText(policy),
+      entry: entry ?? null,
+      origin: entry === undefined ? followsText(kind, follows) : exactOrigin(origins, [...key, kind]),
+      interval_ms: spacingMs(policy),
+      max_concurrent: policy.maxConcurrent ?? null,
+    };
+  };
+  return { host: explained('host', host), domain: explained('domain', siteOf(host)) };
+}
+
+function followsText(kind: 'host' | 'domain', follows: string | undefined): string {
+  if (follows === undefined) return 'no role is limited';
+  return kind === 'host' ? `follows role ${follows}` : `follows host ${follows}`;
 }
 
 /** What the stack itself would send: its own layer is asked. */

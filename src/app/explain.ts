@@ -3,11 +3,18 @@ import { exactOrigin } from '../config/print-config.ts';
 import { type Config, resolverOptions } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
 import type { RateOption } from '../http/options.ts';
+import { HOSTS_OF_A_DOMAIN } from '../http/rate-limit/totals.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { limitsFile } from './wire-limiter.ts';
 
-const ROLES = ['metadata', 'landing', 'artifact'] as const;
+const LIMITS = ['metadata', 'landing', 'artifact', 'host', 'domain'] as const;
+
+/** Totals that nobody names. */
+const FOLLOWING: Readonly<Partial<Record<string, string>>> = {
+  host: 'what its fastest role bears',
+  domain: `${HOSTS_OF_A_DOMAIN} times what its fastest host bears`,
+};
 
 interface AskedResolver {
   readonly position: number;
@@ -22,6 +29,7 @@ interface AskedResolver {
 /** One rate, where it applies and who said so. */
 interface StatedRate {
   readonly entry: string;
+  /** Or `host`, `domain`: the totals. */
   readonly role: string;
   readonly rate: string;
   readonly origin: string;
@@ -142,14 +150,16 @@ function disabledResolvers({ config, origins, resolvers: all }: LoadedConfig): E
 function statedRates({ config, origins }: LoadedConfig): readonly StatedRate[] {
   const { default: fallback, policies } = config.rate_limit;
   const entries = Object.entries(policies).sort(([a], [b]) => (a < b ? -1 : 1));
-  return [['default', fallback] as const, ...entries].flatMap(([entry, roles]) =>
-    ROLES.flatMap((role) => {
-      const rate = roles[role];
+  return [['default', fallback] as const, ...entries].flatMap(([entry, rates]) =>
+    LIMITS.flatMap((role) => {
+      const rate = rates[role];
       const path =
         entry === 'default' ? ['rate_limit', 'default', role] : ['rate_limit', 'policies', entry, role];
-      return rate === undefined
-        ? []
-        : [{ entry, role, rate: rateText(rate), origin: exactOrigin(origins, path) }];
+      const text = statedText(rate) ?? (entry === 'default' ? FOLLOWING[role] : undefined);
+      return text === undefined ? [] : [{ entry, role, rate: text, origin: exactOrigin(origins, path) }];
     }),
   );
 }
+
+const statedText = (rate: RateOption | null | undefined): string | undefined =>
+  rate === null ? 'not limited' : rate === undefined ? undefined : rateText(rate);

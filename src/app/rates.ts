@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Config, resolverOptions } from '../config/schema.ts';
 import { DEFAULT_POLICIES } from '../http/default-policies.ts';
-import type { RateOption, RolePolicy } from '../http/options.ts';
-import type { RateSettings, RateSpec, RolePolicies } from '../http/rate-limit/policies.ts';
+import type { EntryPolicy, RateOption } from '../http/options.ts';
+import type { EntryPolicies, RateSettings, RateSpec } from '../http/rate-limit/rate-settings.ts';
 
 /** Upstreams that tell with every answer what they grant: ours is only a start, unless somebody set another. */
 const TELLING = ['api.crossref.org'];
@@ -17,16 +17,18 @@ export function ratesOf(config: Config): RateSettings {
     if (interval !== null) resolvers[name] = `1/${interval}second`;
   }
   return {
-    default: rolesOf(fallback),
-    policies: Object.fromEntries(Object.entries(policies).map(([host, roles]) => [host, rolesOf(roles)])),
+    default: entryOf(fallback),
+    policies: Object.fromEntries(Object.entries(policies).map(([host, rates]) => [host, entryOf(rates)])),
     resolvers,
     steered: TELLING.filter((host) => isDeepStrictEqual(policies[host], DEFAULT_POLICIES[host])),
   };
 }
 
-const rolesOf = (roles: RolePolicy): RolePolicies =>
+const entryOf = (rates: EntryPolicy): EntryPolicies =>
   Object.fromEntries(
-    Object.entries(roles).flatMap(([role, rate]) => (rate === undefined ? [] : [[role, specOf(rate)]])),
+    Object.entries(rates).flatMap(([name, rate]) =>
+      rate === undefined ? [] : [[name, rate === null ? null : specOf(rate)]],
+    ),
   );
 
 const specOf = (rate: RateOption): RateSpec =>

@@ -21,6 +21,50 @@ function dialText({ connect_to, proxy, guard }: ExplainedUrl): string {
   return proxy ? 'through http.proxy' : 'to the host itself';
 }
 
+const BOUND_BY = { role: 'its own rate', host: 'total of the host', domain: 'total of the domain' } as const;
+
+const everyText = (intervalMs: number): string =>
+  intervalMs === 0 ? '-' : `${Number(intervalMs.toFixed(1))} ms`;
+
+/** Rates of the roles, then the totals that they share, and which of them keeps requests apart. */
+function showLimits(terminal: Terminal, { roles, totals }: ExplainedUrl): void {
+  printTable(
+    terminal,
+    [
+      { title: 'limit' },
+      { title: 'rate' },
+      { title: 'every', align: 'right' },
+      { title: 'kept apart by' },
+      { title: 'at once', align: 'right' },
+      { title: 'entry' },
+      { title: 'from' },
+      { title: 'robots.txt' },
+    ],
+    [
+      ...roles.map((one) => [
+        one.role,
+        one.rate,
+        everyText(one.interval_ms),
+        one.bound_by === null ? 'nothing' : BOUND_BY[one.bound_by],
+        one.max_concurrent ?? '-',
+        one.entry,
+        one.origin,
+        one.robots,
+      ]),
+      ...(totals ? [totals.host, totals.domain] : []).map((total, index) => [
+        index === 0 ? `all roles of ${total.of}` : `all hosts of ${total.of}`,
+        total.rate,
+        everyText(total.interval_ms),
+        '-',
+        total.max_concurrent ?? '-',
+        total.entry ?? '-',
+        total.origin,
+        '-',
+      ]),
+    ],
+  );
+}
+
 /** What `explain --url` tells a person. */
 export function showExplainedUrl(terminal: Terminal, explained: ExplainedUrl, robots: ExplainedRobots): void {
   const { roles, resolvers, slots, slows_down, breaker, retry } = explained;
@@ -51,27 +95,7 @@ export function showExplainedUrl(terminal: Terminal, explained: ExplainedUrl, ro
   );
   if (roles.length === 0) return;
   terminal.print('');
-  printTable(
-    terminal,
-    [
-      { title: 'role' },
-      { title: 'rate' },
-      { title: 'every', align: 'right' },
-      { title: 'at once', align: 'right' },
-      { title: 'entry' },
-      { title: 'from' },
-      { title: 'robots.txt' },
-    ],
-    roles.map((one) => [
-      one.role,
-      one.rate,
-      `${Number(one.interval_ms.toFixed(1))} ms`,
-      one.max_concurrent ?? '-',
-      one.entry,
-      one.origin,
-      one.robots,
-    ]),
-  );
+  showLimits(terminal, explained);
   terminal.print('');
   printTable(
     terminal,

@@ -30,7 +30,8 @@ import { memoryPurse, type Purse } from './purse.ts';
 import { bearOutages } from './rate-limit/bear-outages.ts';
 import { type Lanes, lanes } from './rate-limit/lanes.ts';
 import type { Limiter } from './rate-limit/limiter.ts';
-import { type RatePolicies, type RateSettings, ratePolicies } from './rate-limit/policies.ts';
+import { type RatePolicies, ratePolicies } from './rate-limit/policies.ts';
+import { type RateSettings, spacingMs } from './rate-limit/rate-settings.ts';
 import { keptRobots } from './robots/kept-robots.ts';
 import { robotsCache } from './robots/robots-cache.ts';
 import { productToken } from './robots/robots-txt.ts';
@@ -77,6 +78,8 @@ export interface HttpStack {
   readonly gate: {
     readyAt(host: HostKey, role: Role): Promise<Instant>;
     intervalMs(host: HostKey, role: Role): number;
+    totals(host: HostKey): { readonly hostMs: number; readonly siteMs: number };
+    totalsReadyAt(host: HostKey): Promise<{ readonly host: Instant; readonly site: Instant }>;
     siteOf(host: HostKey): string;
   };
   /** Holds every request from now on to these rates, also those that already wait. */
@@ -108,9 +111,9 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
     secrets = NO_SECRETS,
   } = deps;
   const limiter = bearOutages({ limiter: deps.limiter, clock, warn });
-  const policies = ratePolicies(deps.rates);
-  const waiting = lanes();
   const siteOf = siteLookup();
+  const policies = ratePolicies(deps.rates, siteOf);
+  const waiting = lanes();
   const breakers = deps.breaker && breakerRegistry(deps.breaker, clock, deps.onBreaker ?? (() => {}));
   const before = (maxRedirects: number): HopLayer[] => [
     followRedirects({ maxRedirects, policy: urls, mask: secrets.mask }), // each hop passes every layer below, under its own host
@@ -170,4 +173,12 @@ const gateOver = ({
     return ahead === 0 ? readyAt : Math.max(readyAt, clock.now()) + ahead * policies.intervalMs(host, role);
   },
   intervalMs: policies.intervalMs,
+  totals: (host) => {
+    const { host: own, domain } = policies.totals(host);
+    return { hostMs: spacingMs(own.policy), siteMs: spacingMs(domain.policy) };
+  },
+  totalsReadyAt: async (host) => {
+    const { host: own, domain } = policies.totals(host);
+    return { host: await limiter.readyAt([own]), site: await limiter.readyAt([domain]) };
+  },
 });

@@ -1,5 +1,11 @@
 type Rate = string | { rates: string[]; burst: number; max_concurrent: number | null };
-type RolePolicy = { metadata?: Rate; landing?: Rate; artifact?: Rate };
+type EntryPolicy = {
+  metadata?: Rate;
+  landing?: Rate;
+  artifact?: Rate;
+  host?: Rate | null;
+  domain?: Rate | null;
+};
 
 const one = (rate: string, maxConcurrent: number) => ({
   rates: [rate],
@@ -7,13 +13,16 @@ const one = (rate: string, maxConcurrent: number) => ({
   max_concurrent: maxConcurrent,
 });
 
-/** What each known upstream documents or asks for, with a margin below it. A user's policies are merged into these. */
-export const DEFAULT_POLICIES: Record<string, RolePolicy> = {
+/**
+ * What each known upstream documents or asks for, with a margin below it. A user's policies are merged into these, and totals
+ * follow them: none is named here that would hold back a role that a user made faster.
+ */
+export const DEFAULT_POLICIES: Record<string, EntryPolicy> = {
   'api.openalex.org': { metadata: '5/second' },
   'api.unpaywall.org': { metadata: { rates: ['5/second', '90000/day'], burst: 1, max_concurrent: null } },
   'api.crossref.org': { metadata: one('5/second', 2) },
   'doi.org': { metadata: '5/second', landing: '5/second' },
-  'arxiv.org': { landing: '1/3second', artifact: '1/3second' },
+  'arxiv.org': { metadata: '1/3second', landing: '1/3second', artifact: '1/3second' },
   'export.arxiv.org': { metadata: one('1/3second', 1) },
   'eutils.ncbi.nlm.nih.gov': { metadata: '2.5/second' },
   'pmc.ncbi.nlm.nih.gov': { metadata: '2.5/second' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseRate } from '../core/rate.ts';
 import { SIZE, sizeInBytes } from '../core/size.ts';
 import { DEFAULT_POLICIES } from './default-policies.ts';
+import { siteLookup } from './site-of.ts';
 
 const RateText = z
   .string()
@@ -167,12 +168,28 @@ export const RobotsOptions = z.strictObject({
 });
 export type RobotsOptions = z.output<typeof RobotsOptions>;
 
-const RolePolicy = z.strictObject({
+const TotalOption = RateOption.nullable().optional();
+
+const EntryPolicy = z.strictObject({
   metadata: RateOption.optional().describe('API requests'),
   landing: RateOption.optional().describe('landing pages and robots.txt'),
   artifact: RateOption.optional().describe('files'),
+  host: TotalOption.describe('all requests to one host together; null: not limited'),
+  domain: TotalOption.describe(
+    'all requests to the hosts of one registrable domain together; null: not limited',
+  ),
 });
-export type RolePolicy = z.output<typeof RolePolicy>;
+export type EntryPolicy = z.output<typeof EntryPolicy>;
+
+/** All hosts of a domain share its total: under the name of one of them nobody would find it. */
+function refuseMisplaced(policies: Readonly<Record<string, EntryPolicy>>, context: z.RefinementCtx): void {
+  const siteOf = siteLookup();
+  for (const [entry, { domain }] of Object.entries(policies)) {
+    if (domain === undefined || siteOf(entry) === entry) continue;
+    const message = `is the total of ${siteOf(entry)}: write it under that name`;
+    context.addIssue({ code: 'custom', path: [entry, 'domain'], message });
+  }
+}
 
 /** Section `rate_limit`. */
 export const RateLimitOptions = z.strictObject({
@@ -196,13 +213,22 @@ export const RateLimitOptions = z.strictObject({
       metadata: RateOption.default('5/second').describe('API requests to hosts without a policy'),
       landing: RateOption.default('0.5/second').describe('landing pages of hosts without a policy'),
       artifact: RateOption.default('1/second').describe('files from hosts without a policy'),
+      host: TotalOption.describe(
+        'all requests to one host together, robots.txt included; null: not limited; left out: what its fastest role bears',
+      ),
+      domain: TotalOption.describe(
+        'all requests to the hosts of one registrable domain together; null: not limited; left out: four times what its fastest known host bears',
+      ),
     })
     .prefault({})
-    .describe('role -> rate for every host without a policy of its own'),
+    .describe('role or total -> rate for every host without a policy of its own'),
   policies: z
-    .record(z.string(), RolePolicy)
+    .record(z.string(), EntryPolicy)
+    .superRefine(refuseMisplaced)
     .default(DEFAULT_POLICIES)
-    .describe('host or domain -> role -> rate; the exact host wins over its parent domains'),
+    .describe(
+      'host or domain -> role or total -> rate; the exact host wins over its parent domains; `domain` stands under the registrable domain',
+    ),
 });
 export type RateLimitOptions = z.output<typeof RateLimitOptions>;
 

@@ -3,12 +3,17 @@ import type { Role } from '../core/manifest-record.ts';
 import {
   type BreachKind,
   factsOf,
+  type Gap,
   type HostFacts,
   type HostState,
   isQuietTime,
+  newGap,
   newHost,
+  noteGap,
   noteStart,
+  type SiteFacts,
 } from './host-record.ts';
+import { siteName } from './site-name.ts';
 
 /** One request as the lab saw it. */
 interface AccessEntry {
@@ -62,6 +67,7 @@ export interface AccessLog {
   /** Requests since the start, whether or not their entries are still kept. */
   count(): number;
   hosts(): readonly HostFacts[];
+  sites(): readonly SiteFacts[];
   breaches(): readonly Breach[];
   /** Forgets what was seen so far, for a second run on the same lab. */
   clear(): void;
@@ -114,6 +120,7 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
   const { now, keep = DEFAULT_KEEP } = options;
   const file = options.file === undefined ? undefined : createWriteStream(options.file, { flags: 'a' });
   const hosts = new Map<string, HostState>();
+  const sites = new Map<string, Gap>();
   let kept: AccessEntry[] = [];
   let breaches: Breach[] = [];
   let seq = 0;
@@ -136,6 +143,9 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
       const state = hosts.get(host) ?? newHost();
       hosts.set(host, state);
       noteStart(state, request.role, startMs);
+      const site = sites.get(siteName(host)) ?? newGap();
+      sites.set(siteName(host), site);
+      noteGap(site, startMs);
       if (breach !== undefined) accuse(state, { kind: breach, host, path, startMs });
       if (isQuietTime(state, startMs)) accuse(state, { kind: 'retry-after', host, path, startMs });
       seq += 1;
@@ -145,9 +155,12 @@ export function createAccessLog(options: AccessLogOptions): AccessLog {
     entries: () => kept.slice(-keep).toSorted((one, other) => one.seq - other.seq),
     count: () => seq,
     hosts: () => [...hosts].map(([host, state]) => factsOf(host, state)),
+    sites: () =>
+      [...sites].map(([site, { requests, smallestMs }]) => ({ site, requests, smallestGapMs: smallestMs })),
     breaches: () => breaches,
     clear() {
       hosts.clear();
+      sites.clear();
       kept = [];
       breaches = [];
       seq = 0;

@@ -10,8 +10,32 @@ export interface HostFacts {
   readonly maxConcurrent: number;
   /** Smallest time between two starts, by role; absent while fewer than two. */
   readonly smallestGapMs: Readonly<Partial<Record<Role, number>>>;
+  /** Smallest time between two starts of any role. */
+  readonly smallestTotalGapMs: number | undefined;
   readonly statuses: Readonly<Record<number, number>>;
   readonly breaches: Readonly<Record<BreachKind, number>>;
+}
+
+/** Of all hosts of one site together. */
+export interface SiteFacts {
+  readonly site: string;
+  readonly requests: number;
+  readonly smallestGapMs: number | undefined;
+}
+
+/** The smallest time between two starts, while it is being found. */
+export interface Gap {
+  requests: number;
+  lastMs: number;
+  smallestMs: number | undefined;
+}
+
+export const newGap = (): Gap => ({ requests: 0, lastMs: 0, smallestMs: undefined });
+
+export function noteGap(gap: Gap, startMs: number): void {
+  if (gap.requests > 0) gap.smallestMs = Math.min(gap.smallestMs ?? Infinity, startMs - gap.lastMs);
+  gap.requests += 1;
+  gap.lastMs = startMs;
 }
 
 /** A request may have left before the client read the answer that told it to stay away. */
@@ -27,6 +51,7 @@ export interface HostState {
   quietUntilMs: number;
   readonly lastStartMs: Map<Role, number>;
   readonly smallestGapMs: Map<Role, number>;
+  readonly total: Gap;
   readonly statuses: Map<number, number>;
   readonly breaches: Record<BreachKind, number>;
 }
@@ -40,6 +65,7 @@ export const newHost = (): HostState => ({
   quietUntilMs: 0,
   lastStartMs: new Map(),
   smallestGapMs: new Map(),
+  total: newGap(),
   statuses: new Map(),
   breaches: { robots: 0, 'retry-after': 0, 'private-address': 0 },
 });
@@ -50,6 +76,7 @@ export const factsOf = (host: string, state: HostState): HostFacts => ({
   bytes: state.bytes,
   maxConcurrent: state.maxConcurrent,
   smallestGapMs: Object.fromEntries(state.smallestGapMs),
+  smallestTotalGapMs: state.total.smallestMs,
   statuses: Object.fromEntries(state.statuses),
   breaches: { ...state.breaches },
 });
@@ -63,6 +90,7 @@ export function noteStart(state: HostState, role: Role, startMs: number): void {
     state.smallestGapMs.set(role, Math.min(state.smallestGapMs.get(role) ?? Infinity, startMs - before));
   }
   state.lastStartMs.set(role, startMs);
+  noteGap(state.total, startMs);
 }
 
 export const isQuietTime = (state: HostState, startMs: number): boolean =>

@@ -1,32 +1,13 @@
 import type { Instant } from '../core/clock.ts';
 import { type Lane, type LaneBacklog, LOCAL_LANE } from '../ledger/queue.ts';
 import type { HostGate } from './host-gate.ts';
+import { count, type Entry, isHeard, LEAD_MS, leadOf, newEntry, ownMs, remainingMs } from './lane-entry.ts';
+import { charge, closedUntil, type LaneGroups, laneGroups } from './lane-groups.ts';
 import { type Heap, minHeap } from './min-heap.ts';
 import { type RoomLimits, siteRooms } from './site-rooms.ts';
 
-/** A lane is picked this early, so that its worker is at the limiter when the turn comes. */
-const LEAD_MS = 10;
 /** A lane that needs less of the time all works need is not what the run waits for. */
 const CRITICAL_SHARE = 0.9;
-
-interface Entry {
-  readonly lane: Lane;
-  /** Between two starts, as it was when the lane was last looked at: asking at every ranking took up to 8 % of the main thread. */
-  intervalMs: number;
-  /** Jobs believed to wait here; the ledger's own count replaces it at every refresh. */
-  queued: number;
-  /** Not worth looking at before. */
-  dueAt: Instant;
-  isReady: boolean;
-  /** Its host is to be left alone for long: its works are leased only to look for another way. */
-  isDetour: boolean;
-  /** Everyone who waits here has looked for another way, as far as is known; from then on they take their turns. */
-  isSifted: boolean;
-  /** What the ledger counted last. */
-  counted: number;
-  /** Works that go before all others wait here, as far as is known. */
-  isUrgent: boolean;
-}
 
 interface LanePick {
   readonly lane: Lane;
@@ -44,7 +25,7 @@ interface PickLimits extends RoomLimits {
 
 /**
  * Which lanes have work, and when each is worth a look: a heap by due time, and the set of those ready now. Most
- * remaining time first, since the longest lane decides when the run ends.
+ * remaining time first, since the longest lane decides when the run ends, or the longest group of lanes that share a total.
  */
 export interface LaneBoard {
   /** Takes over the ledger's counts. */
@@ -70,6 +51,7 @@ export interface BoardRules {
 interface Board extends BoardRules {
   readonly gate: HostGate;
   readonly entries: Map<string, Entry>;
+  readonly groups: LaneGroups;
   readonly waiting: Heap<Entry>;
   readonly ready: Set<Entry>;
   /** When lanes were picked last. */
@@ -81,6 +63,7 @@ export function laneBoard(gate: HostGate, rules: BoardRules): LaneBoard {
     gate,
     ...rules,
     entries: new Map(),
+    groups: laneGroups(gate),
     waiting: minHeap(),
     ready: new Set(),
     lookedAt: 0,
@@ -89,7 +72,7 @@ export function laneBoard(gate: HostGate, rules: BoardRules): LaneBoard {
     refresh: (backlog, now) => refresh(board, backlog, now),
     added(lane, at, isUrgent) {
       const entry = entryOf(board, lane);
-      entry.queued += 1;
+      count(entry, entry.queued + 1);
       entry.isUrgent ||= isUrgent;
       // One that was put off has looked; one that comes from elsewhere has not.
       entry.isSifted &&= at > board.lookedAt + board.parkAfterMs;
@@ -97,48 +80,47 @@ export function laneBoard(gate: HostGate, rules: BoardRules): LaneBoard {
     },
     async pick(now, limits) {
       board.lookedAt = now;
-      await promote(board, now);
+      promote(board, now);
       return pickReady(board, limits, now);
     },
-    leased({ lane, limit, isBatch, isDetour }, count, now) {
+    leased({ lane, limit, isBatch, isDetour }, leased, now) {
       const entry = entryOf(board, lane);
-      if (isDetour && count < limit) entry.isSifted = true;
+      if (isDetour && leased < limit) entry.isSifted = true;
       // Fewer than asked for: the rest is backing off, or gone; the next refresh knows.
-      entry.queued = count < limit ? 0 : Math.max(0, entry.queued - count);
+      count(entry, leased < limit ? 0 : Math.max(0, entry.queued - leased));
       forget(board, entry);
       if (entry.queued > 0 && isDetour) schedule(board, entry, now);
       else if (entry.queued > 0)
-        schedule(board, entry, now + (isBatch ? 1 : count) * entry.intervalMs - leadOf(entry));
+        schedule(board, entry, now + (isBatch ? 1 : leased) * entry.intervalMs - leadOf(entry));
     },
-    nextDueAt: () => board.waiting.peekKey(),
+    nextDueAt: () => nextDueAt(board),
     isEmpty: () => [...board.entries.values()].every(({ queued }) => queued === 0),
   };
 }
 
 const intervalOf = ({ gate }: Board, { host, role }: Lane): number =>
   role === '' ? 0 : gate.intervalMs(host, role);
-const leadOf = ({ intervalMs }: Entry): number => Math.min(LEAD_MS, intervalMs / 10);
-/** Lanes without a limit count for little: they end as fast as the machine can. */
-const remainingMs = ({ intervalMs, queued }: Entry): number => queued * Math.max(intervalMs, 0.01);
 
 function entryOf(board: Board, lane: Lane): Entry {
   const { entries } = board;
   const key = `${lane.role} ${lane.host}`;
   const known = entries.get(key);
   if (known) return known;
-  const fresh: Entry = {
-    lane,
-    intervalMs: intervalOf(board, lane),
-    queued: 0,
-    dueAt: Number.POSITIVE_INFINITY,
-    isReady: false,
-    isDetour: false,
-    isSifted: false,
-    counted: 0,
-    isUrgent: false,
-  };
+  const fresh = newEntry(lane, board.groups.of(lane));
   entries.set(key, fresh);
+  readIntervals(board, fresh);
   return fresh;
+}
+
+/** They may have changed: hosts announce rates, configurations are read again. */
+function readIntervals(board: Board, entry: Entry): void {
+  const { lane, groups } = entry;
+  entry.intervalMs = intervalOf(board, lane);
+  const [host, site] = groups;
+  if (!host || !site) return;
+  const { hostMs, siteMs } = board.gate.totals(lane.host);
+  host.intervalMs = hostMs;
+  site.intervalMs = siteMs;
 }
 
 function forget({ ready }: Board, entry: Entry): void {
@@ -160,9 +142,14 @@ function expect(board: Board, entry: Entry, at: Instant): void {
 
 function refresh(board: Board, backlog: readonly LaneBacklog[], now: Instant): void {
   for (const entry of board.entries.values()) entry.queued = 0;
+  for (const group of board.groups.all()) {
+    group.queued = 0;
+    // Rates may have been read again: what was heard under the old ones is asked anew.
+    group.closedUntil = Number.NEGATIVE_INFINITY;
+  }
   for (const { lane, queued, notBefore, nextAvailableAt, isUrgent } of backlog) {
     const entry = entryOf(board, lane);
-    entry.queued = queued;
+    count(entry, queued);
     entry.isUrgent = isUrgent;
     entry.isSifted &&= queued <= entry.counted;
     entry.counted = queued;
@@ -172,26 +159,59 @@ function refresh(board: Board, backlog: readonly LaneBacklog[], now: Instant): v
   for (const entry of board.ready) if (entry.queued === 0) forget(board, entry);
 }
 
-/** Moves lanes whose time has come to the ready ones, after asking the limiter, which is the one truth of rate. */
-async function promote(board: Board, now: Instant): Promise<void> {
+/** Moves lanes whose time has come to the ready ones. */
+function promote(board: Board, now: Instant): void {
   while ((board.waiting.peekKey() ?? Number.POSITIVE_INFINITY) <= now) {
     const node = board.waiting.pop();
     // An entry that was scheduled anew leaves its old node behind: only the one with its own due time counts.
     if (!node || node.key !== node.item.dueAt) continue;
     const entry = node.item;
-    const { host, role } = entry.lane;
     forget(board, entry);
     if (entry.queued === 0) continue;
-    const readyAt = role === '' ? now : await board.gate.readyAt(host, role);
-    entry.intervalMs = intervalOf(board, entry.lane);
-    const dueAt = readyAt - leadOf(entry);
-    entry.isDetour = !entry.isSifted && readyAt > now + board.parkAfterMs;
-    if (dueAt > now && !entry.isDetour) schedule(board, entry, dueAt);
-    else {
-      entry.isReady = true;
-      board.ready.add(entry);
-    }
+    entry.isReady = true;
+    entry.heardAt = Number.NEGATIVE_INFINITY;
+    board.ready.add(entry);
   }
+}
+
+/** Ready lanes whose totals are spent for the moment are due when these are not. */
+function nextDueAt({ waiting, ready, lookedAt }: Board): Instant | undefined {
+  let next = waiting.peekKey();
+  for (const { groups } of ready) {
+    const opensAt = closedUntil(groups);
+    if (opensAt > lookedAt && opensAt < (next ?? Number.POSITIVE_INFINITY)) next = opensAt;
+  }
+  return next;
+}
+
+/** What a lane of it was told holds for all that share its totals. */
+async function hearTotals({ gate }: Board, entry: Entry, dueAt: Instant): Promise<Instant> {
+  const [host, site] = entry.groups;
+  if (!host || !site || (host.lanes === 1 && site.lanes === 1)) return Number.NEGATIVE_INFINITY;
+  const ready = await gate.totalsReadyAt(entry.lane.host);
+  if (ready.host >= dueAt) host.closedUntil = dueAt;
+  if (ready.site >= dueAt) site.closedUntil = dueAt;
+  return Math.max(ready.host, ready.site);
+}
+
+/** Whether a ready lane may be leased from; the limiter is asked, which is the one truth of rate. */
+async function isOpen(board: Board, entry: Entry, now: Instant): Promise<boolean> {
+  const { lane, groups } = entry;
+  if (lane.role === '') return true;
+  const opensAt = closedUntil(groups);
+  if (opensAt > now && (entry.isSifted || opensAt <= now + board.parkAfterMs)) return false;
+  if (isHeard(entry)) return true;
+  const readyAt = await board.gate.readyAt(lane.host, lane.role);
+  readIntervals(board, entry);
+  entry.isDetour = !entry.isSifted && readyAt > now + board.parkAfterMs;
+  const dueAt = readyAt - leadOf(entry);
+  if (dueAt <= now || entry.isDetour) {
+    entry.heardAt = now;
+    return true;
+  }
+  const totalsAt = await hearTotals(board, entry, dueAt);
+  if (totalsAt < readyAt) schedule(board, entry, dueAt);
+  return false;
 }
 
 /** As many starts as fit into the lead; without a limit, or without a start, as many as there are workers. */
@@ -204,25 +224,26 @@ const atOnce = ({ intervalMs, isDetour }: Entry, free: number): number =>
  * workers themselves are what the run waits for.
  */
 function keepsSeat(board: Board, { seats, stepMs }: PickLimits, now: Instant): boolean {
-  let critical: Entry | undefined;
+  let turnAt = Number.POSITIVE_INFINITY;
   let longestMs = 0;
   let queued = 0;
   for (const entry of board.entries.values()) {
     if (entry.queued === 0) continue;
     queued += entry.queued;
     const ms = remainingMs(entry);
-    if (ms <= longestMs) continue;
-    critical = entry;
+    if (ms < longestMs) continue;
+    const at = entry.isReady ? closedUntil(entry.groups) : entry.dueAt;
+    turnAt = ms > longestMs ? at : Math.min(turnAt, at);
     longestMs = ms;
   }
-  if (!critical || critical.isReady || critical.dueAt > now + stepMs / seats) return false;
+  if (turnAt <= now || turnAt > now + stepMs / seats) return false;
   return longestMs > (CRITICAL_SHARE * queued * stepMs) / seats;
 }
 
 /** Lanes of urgent works first, then the one with most remaining time. */
 function ranked(board: Board): readonly Entry[] {
-  const ready = [...board.ready].map((entry) => ({ entry, ms: remainingMs(entry) }));
-  ready.sort((a, b) => Number(b.entry.isUrgent) - Number(a.entry.isUrgent) || b.ms - a.ms);
+  const ready = [...board.ready].map((entry) => ({ entry, ms: remainingMs(entry), own: ownMs(entry) }));
+  ready.sort((a, b) => Number(b.entry.isUrgent) - Number(a.entry.isUrgent) || b.ms - a.ms || b.own - a.own);
   return ready.map(({ entry }) => entry);
 }
 
@@ -247,24 +268,31 @@ function pickOf(board: Board, entry: Entry, { left, room }: Free): LanePick | un
   return limit > 0 ? { lane, limit, isBatch: false, isDetour } : undefined;
 }
 
-function pickReady(board: Board, limits: PickLimits, now: Instant): readonly LanePick[] {
+async function pickReady(board: Board, limits: PickLimits, now: Instant): Promise<readonly LanePick[]> {
   const rooms = siteRooms(board.gate.siteOf, limits, (site) => worksElsewhere(board, site));
   const picks: LanePick[] = [];
   let left = limits.free;
+  const take = (entry: Entry, pick: LanePick, isFree: boolean): void => {
+    const seats = pick.isBatch ? 1 : pick.limit;
+    picks.push(pick);
+    left -= seats;
+    if (isFree) return;
+    rooms.take(entry.lane.host, seats);
+    charge(entry.groups, seats, { now, leadMs: LEAD_MS });
+  };
   for (const entry of ranked(board)) {
     if (left <= 0) break;
+    if (!(await isOpen(board, entry, now))) continue;
     const { host } = entry.lane;
     const isFree = host === LOCAL_LANE.host || entry.isDetour;
     const pick = pickOf(board, entry, { left, room: isFree ? left : rooms.left(host) });
     if (!pick) continue;
-    const takes = pick.isBatch ? 1 : pick.limit;
-    if (takes === left && !entry.isUrgent && keepsSeat(board, limits, now)) {
-      if (takes > 1) picks.push({ ...pick, limit: takes - 1 });
+    const isLast = (pick.isBatch ? 1 : pick.limit) === left;
+    if (isLast && !entry.isUrgent && keepsSeat(board, limits, now)) {
+      if (left > 1) take(entry, { ...pick, limit: left - 1 }, isFree);
       break;
     }
-    picks.push(pick);
-    if (!isFree) rooms.take(host, takes);
-    left -= takes;
+    take(entry, pick, isFree);
   }
   return picks;
 }

@@ -19,6 +19,13 @@ const TABLE: readonly (readonly [string, string, readonly string[]])[] = [
     ['config: http.qqqqqqqq is not a known key (from cd.yaml:1)'],
   ],
   [
+    'the total of a domain under one of its hosts',
+    'rate_limit:\n  policies:\n    www.big.org: { domain: 5/second }',
+    [
+      'config: rate_limit.policies["www.big.org"].domain is the total of big.org: write it under that name (from cd.yaml:3)',
+    ],
+  ],
+  [
     'an old spelling',
     'workers: 4',
     ['config: workers is not a known key; it is now orchestrator.workers (from cd.yaml:1)'],

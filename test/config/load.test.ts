@@ -81,7 +81,11 @@ describe('sources', () => {
       'http: { allowed_ports: [8080] }\nrate_limit: { policies: { arxiv.org: { artifact: 1/5second }, x.org: { landing: 1/minute } } }',
     );
     expect(config.http.allowed_ports).toEqual([8080]);
-    expect(config.rate_limit.policies['arxiv.org']).toEqual({ landing: '1/3second', artifact: '1/5second' });
+    expect(config.rate_limit.policies['arxiv.org']).toEqual({
+      metadata: '1/3second',
+      landing: '1/3second',
+      artifact: '1/5second',
+    });
     expect(config.rate_limit.policies['x.org']).toEqual({ landing: '1/minute' });
     expect(config.rate_limit.policies['api.openalex.org']).toEqual({ metadata: '5/second' });
   });

@@ -37,9 +37,9 @@ export function limiterContract(open: OpenLimiter): void {
     await using one = await opened();
     const wants = [want('a', ['1/3second'])];
     expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: true, at: START });
-    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: START + 3000 });
+    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: START + 3000, by: 'a' });
     await one.clock.advance(2999);
-    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: START + 3000 });
+    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: START + 3000, by: 'a' });
     await one.clock.advance(1);
     expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: true, at: START + 3000 });
   });
@@ -81,7 +81,11 @@ export function limiterContract(open: OpenLimiter): void {
     await using one = await opened();
     const wants = [want('a', ['10/second', '2/minute'])];
     expect(await one.limiter.tryAcquire(wants)).toMatchObject({ granted: true });
-    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: START + 30_000 });
+    expect(await one.limiter.tryAcquire(wants)).toEqual({
+      granted: false,
+      notBefore: START + 30_000,
+      by: 'a',
+    });
   });
 
   test('takes of all keys or of none', async () => {
@@ -89,8 +93,49 @@ export function limiterContract(open: OpenLimiter): void {
     const slow = want('slow', ['1/minute']);
     const fast = want('fast', ['1/second']);
     await one.limiter.tryAcquire([slow]);
-    expect(await one.limiter.tryAcquire([fast, slow])).toEqual({ granted: false, notBefore: START + 60_000 });
+    expect(await one.limiter.tryAcquire([fast, slow])).toEqual({
+      granted: false,
+      notBefore: START + 60_000,
+      by: 'slow',
+    });
     expect(await one.limiter.tryAcquire([fast])).toMatchObject({ granted: true });
+  });
+
+  test('a refusal names the key that refuses for longest, whether by its rate or pushed back', async () => {
+    await using one = await opened();
+    const role = want('a.org landing', ['1/2second']);
+    const host = want('total a.org', ['5/second']);
+    const domain = want('domain a.org', ['20/second']);
+    await one.limiter.tryAcquire([host, domain]);
+    expect(await one.limiter.tryAcquire([role, host, domain])).toMatchObject({ by: host.key });
+    await one.clock.advance(200);
+    await one.limiter.tryAcquire([domain]);
+    expect(await one.limiter.tryAcquire([role, host, domain])).toMatchObject({ by: domain.key });
+    await one.clock.advance(50);
+    expect(await one.limiter.tryAcquire([role, host, domain])).toMatchObject({ granted: true });
+    expect(await one.limiter.tryAcquire([domain, host, role])).toMatchObject({ by: role.key });
+    await one.limiter.pushBack(domain.key, START + 60_000);
+    expect(await one.limiter.tryAcquire([role, host, domain])).toEqual({
+      granted: false,
+      notBefore: START + 60_000,
+      by: domain.key,
+    });
+  });
+
+  test('a start that a total refuses is taken of no role, and one that a role refuses of no total', async () => {
+    await using one = await opened();
+    const landing = want('a.org landing', ['1/minute', '1/day']);
+    const artifact = want('a.org artifact', ['1/minute', '2/day']);
+    const total = want('total a.org', ['1/second', '3/day']);
+    expect(await one.limiter.tryAcquire([artifact, total])).toMatchObject({ granted: true });
+    for (let turn = 0; turn < 5; turn++) await one.limiter.tryAcquire([landing, total]);
+    for (let turn = 0; turn < 5; turn++) await one.limiter.tryAcquire([artifact, total]);
+    await one.clock.advance(1000);
+    expect(await one.limiter.tryAcquire([landing, total])).toMatchObject({ granted: true });
+    await one.clock.advance(60_000);
+    expect(await one.limiter.tryAcquire([artifact, total])).toMatchObject({ granted: true });
+    await one.clock.advance(60_000);
+    expect(await one.limiter.tryAcquire([want('a.org robots', []), total])).toMatchObject({ by: total.key });
   });
 
   test('counts a daily figure between two midnights, and not as a distance', async () => {
@@ -102,7 +147,7 @@ export function limiterContract(open: OpenLimiter): void {
       await one.clock.advance(100);
     }
     const midnight = Date.UTC(2026, 0, 2);
-    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: midnight });
+    expect(await one.limiter.tryAcquire(wants)).toEqual({ granted: false, notBefore: midnight, by: 'a' });
     expect(await one.limiter.readyAt(wants)).toBe(midnight);
     await one.clock.advance(60_000);
     expect(await one.limiter.tryAcquire(wants)).toMatchObject({ granted: true });
@@ -116,10 +161,12 @@ export function limiterContract(open: OpenLimiter): void {
     expect(await one.limiter.tryAcquire([want('a', [])])).toEqual({
       granted: false,
       notBefore: START + 5000,
+      by: 'a',
     });
     expect(await one.limiter.tryAcquire([want('b', ['1/second']), want('a', ['1/second'])])).toEqual({
       granted: false,
       notBefore: START + 5000,
+      by: 'a',
     });
     await one.limiter.pushBack('a', START + 7000);
     await one.clock.advance(6000);
@@ -144,6 +191,7 @@ export function limiterContract(open: OpenLimiter): void {
     expect(await one.limiter.tryAcquire([want('a', ['1/minute'])])).toEqual({
       granted: false,
       notBefore: START + 61_000,
+      by: 'a',
     });
   });
 

@@ -34,6 +34,8 @@ function gateWith(interval: number) {
     gate: {
       readyAt: (host: string) => Promise.resolve(readyAt.get(host) ?? 0),
       intervalMs: () => interval,
+      totals: () => ({ hostMs: 0, siteMs: 0 }),
+      totalsReadyAt: () => Promise.resolve({ host: 0, site: 0 }),
       siteOf: (host: string) => host.split('.').slice(-2).join('.'),
     },
   };

@@ -61,6 +61,8 @@ async function rig({ run, intervalMs = 0, deps = {}, wrap = (queue) => queue }: 
     gate: {
       readyAt: (host) => Promise.resolve((lastStart.get(host) ?? Number.NEGATIVE_INFINITY) + intervalMs),
       intervalMs: () => intervalMs,
+      totals: () => ({ hostMs: 0, siteMs: 0 }),
+      totalsReadyAt: () => Promise.resolve({ host: 0, site: 0 }),
       siteOf: (host) => host.split('.').slice(-2).join('.'),
     },
     clock,
@@ -342,7 +344,13 @@ describe('stopping', () => {
         runBatch: () => Promise.reject(new Error('no batches here')),
         run: (held) => new Promise((resolve) => ending.set(held.token, () => resolve(finished(held)))),
       },
-      gate: { readyAt: () => Promise.resolve(0), intervalMs: () => 0, siteOf: (host) => host },
+      gate: {
+        readyAt: () => Promise.resolve(0),
+        intervalMs: () => 0,
+        totals: () => ({ hostMs: 0, siteMs: 0 }),
+        totalsReadyAt: () => Promise.resolve({ host: 0, site: 0 }),
+        siteOf: (host) => host,
+      },
       clock,
       emit: () => undefined,
       holder: { workerId: 'w', runId: 'r' },

@@ -1,5 +1,4 @@
 import type { Clock, Instant } from '../../core/clock.ts';
-import { Deferred } from '../../core/deferred.ts';
 import { Failure } from '../../core/errors.ts';
 import type { Role } from '../../core/manifest-record.ts';
 import type { HostKey } from '../../core/url.ts';
@@ -7,8 +6,10 @@ import type { HttpResponse } from '../client.ts';
 import type { Lanes } from '../rate-limit/lanes.ts';
 import type { Limiter, Want } from '../rate-limit/limiter.ts';
 import { CLOSER_MS } from '../rate-limit/pace.ts';
-import { type RatePolicies, rateRole, spacingMs } from '../rate-limit/policies.ts';
+import { longestSpacingMs, type RatePolicies, rateRole } from '../rate-limit/policies.ts';
+import { spacingMs } from '../rate-limit/rate-settings.ts';
 import { type Hop, type HopLayer, type HopSend, hopFacts, hostOf } from './hop.ts';
+import { type Line, leaveBeyond, type Turn, waitingLines } from './waiting-lines.ts';
 
 export interface RateDeps {
   readonly limiter: Limiter;
@@ -28,31 +29,12 @@ const LATE_AT_LEAST_MS = 1;
 /** A grant older than this part of the interval is not used: the next start may have been granted meanwhile. */
 const STALE_SHARE = 0.5;
 
-/** Who waits longer looks again this often: a new configuration may have made the wait shorter. */
-const LOOK_AGAIN_MS = 1000;
-
 /** A connection that takes longer to stand, beyond the interval, holds up nobody else. */
 const CONNECTS_WITHIN_MS = 250;
-
-interface Turn {
-  readonly hop: Hop;
-  readonly startedAt: Instant;
-}
 
 interface Granted {
   readonly at: Instant;
   readonly wants: readonly Want[];
-}
-
-/** On its way: a promise that is not waited for by handing it on. */
-interface Sending {
-  readonly answer: Promise<HttpResponse>;
-}
-
-function spacingOf(wants: readonly Want[]): number {
-  let longest = 0;
-  for (const { policy } of wants) longest = Math.max(longest, spacingMs(policy));
-  return longest;
 }
 
 const isStale = (grantedAt: Instant, now: Instant, intervalMs: number): boolean =>
@@ -72,25 +54,46 @@ function countFromSending({ at, wants }: Granted, sentAt: Instant, limiter: Limi
 }
 
 /**
- * Sends, and resolves when the request has left: until then nobody behind it may be granted a start. Starts that may follow
- * each other within a millisecond are not kept apart.
+ * Sends, and leaves the lines when the request has left: until then nobody behind it may be granted a start. Starts that
+ * may follow each other within a millisecond are not kept apart, and nobody is held up for long by a slow connection.
  */
 async function sendAway(
-  granted: Granted,
-  { clock, limiter }: Pick<RateDeps, 'clock' | 'limiter'>,
+  { held }: Turn,
+  { clock }: Pick<RateDeps, 'clock'>,
   send: (onSent: () => void) => Promise<HttpResponse>,
-): Promise<Sending> {
-  const left = Promise.withResolvers<void>();
-  const answer = send(() => {
-    countFromSending(granted, clock.now(), limiter);
-    left.resolve();
+): Promise<HttpResponse> {
+  const answer = send(() => leaveBeyond(held, 0));
+  const patience = held.map(({ intervalMs, leave }) => {
+    if (intervalMs > CLOSER_MS) return clock.after(intervalMs + CONNECTS_WITHIN_MS, leave);
+    leave();
+    return undefined;
   });
-  const intervalMs = spacingOf(granted.wants);
-  if (intervalMs <= CLOSER_MS) return { answer };
-  using _patience = clock.after(intervalMs + CONNECTS_WITHIN_MS, left.resolve);
-  await Promise.race([left.promise, answer.catch(() => {})]);
-  return { answer };
+  try {
+    return await answer;
+  } finally {
+    leaveBeyond(held, 0);
+    for (const timer of patience) timer?.[Symbol.dispose]();
+  }
 }
+
+/** That of the host and role, then those of the totals. */
+function linesFor(hop: Hop, policies: RatePolicies): readonly Line[] {
+  const host = hostOf(hop);
+  const shared = policies.totals(host).wants;
+  const own = policies.wants(host, hop.role, hop.resolver).filter((want) => !shared.includes(want));
+  return [
+    { key: laneKey(host, hop.role), intervalMs: longestSpacingMs(own) },
+    ...shared.map(({ key, policy }) => ({ key, intervalMs: spacingMs(policy) })),
+  ];
+}
+
+/** A refusal by a total keeps the place in its line; any other gives up all but the line of host and role. */
+const placesKept = ({ held }: Turn, by: string | undefined): number =>
+  1 +
+  Math.max(
+    0,
+    held.findIndex(({ key }) => key === by),
+  );
 
 function noteLoss(hop: Hop, error: unknown): void {
   if (error instanceof Failure)
@@ -100,60 +103,59 @@ function noteLoss(hop: Hop, error: unknown): void {
 /**
  * Waits for the turn of this request, in order of arrival, and then lets it go at once. Nobody stands here longer than
  * `parkAfterMs`, the time behind others included. Without an answer of the limiter nothing goes.
+ *
+ * Requests of one host and role stand in one line. Its head goes on to the line of its host, where the heads of the other
+ * roles stand, and from there to that of its domain, where the other hosts do: so each role and each host has its turn,
+ * however fast another is. Whoever is refused for a reason of its own waits outside the lines that it shares.
  */
 export function limitRate({ limiter, policies, lanes, clock, parkAfterMs }: RateDeps): HopLayer {
-  /** When the head of a lane expects to start; unknown while it is asking. */
-  const headStarts = new Map<string, Instant>();
-
+  const { enter, refuseBeyond, waitUntil } = waitingLines({ lanes, clock, parkAfterMs });
   const wantsOf = (hop: Hop): readonly Want[] => policies.wants(hostOf(hop), hop.role, hop.resolver);
-  const laneOf = (hop: Hop): string => laneKey(hostOf(hop), hop.role);
-  const refuseBeyond = ({ hop, startedAt }: Turn, until: Instant): void => {
-    if (until - startedAt <= parkAfterMs) return;
-    throw new Deferred({ until, host: hostOf(hop), role: rateRole(hop.role), why: 'rate' });
+  const ask = async (turn: Turn): Promise<Granted | undefined> => {
+    const wants = wantsOf(turn.hop);
+    const grant = await limiter.tryAcquire(wants);
+    if (grant.granted)
+      return isStale(grant.at, clock.now(), longestSpacingMs(wants)) ? undefined : { at: grant.at, wants };
+    refuseBeyond(turn, grant.notBefore);
+    leaveBeyond(turn.held, placesKept(turn, grant.by));
+    await waitUntil(turn, grant.notBefore);
+    return undefined;
   };
-  const waitUntil = async ({ hop }: Turn, instant: Instant): Promise<void> => {
-    const lane = laneOf(hop);
-    headStarts.set(lane, instant);
-    try {
-      await clock.sleep(Math.min(Math.max(0, instant - clock.now()), LOOK_AGAIN_MS), hop.signal);
-    } finally {
-      headStarts.delete(lane);
-    }
-  };
-  const acquire = async (turn: Turn): Promise<Granted> => {
+  const acquire = async (turn: Turn, lines: readonly Line[]): Promise<Granted> => {
     for (;;) {
-      const wants = wantsOf(turn.hop);
+      for (const line of lines.slice(turn.held.length)) await enter(turn, line);
       try {
-        const grant = await limiter.tryAcquire(wants);
-        if (grant.granted && !isStale(grant.at, clock.now(), spacingOf(wants)))
-          return { at: grant.at, wants };
-        if (grant.granted) continue;
-        refuseBeyond(turn, grant.notBefore);
-        await waitUntil(turn, grant.notBefore);
+        const granted = await ask(turn);
+        if (granted) return granted;
       } catch (error) {
         noteLoss(turn.hop, error);
         throw error;
       }
     }
   };
-  const inOrder = async (turn: Turn, intervalMs: number, next: HopSend): Promise<HttpResponse> => {
+  const inOrder = async (turn: Turn, lines: readonly Line[], next: HopSend): Promise<HttpResponse> => {
     const { hop, startedAt } = turn;
-    const lane = laneOf(hop);
-    const ahead = lanes.length(lane);
-    if (ahead > 0) refuseBeyond(turn, (headStarts.get(lane) ?? startedAt) + ahead * intervalMs);
-    const { answer } = await lanes.queue(lane, hop.signal, async () =>
-      sendAway(await acquire(turn), { clock, limiter }, (onSent) =>
-        next({ ...hop, sleptMs: clock.now() - startedAt, onSent }),
-      ),
-    );
-    return answer;
+    try {
+      const granted = await acquire(turn, lines);
+      return await sendAway(turn, { clock }, (left) =>
+        next({
+          ...hop,
+          sleptMs: clock.now() - startedAt,
+          onSent: () => {
+            countFromSending(granted, clock.now(), limiter);
+            left();
+          },
+        }),
+      );
+    } finally {
+      leaveBeyond(turn.held, 0);
+    }
   };
 
   return (next) => async (hop) => {
-    const turn = { hop, startedAt: clock.now() };
-    const intervalMs = spacingOf(wantsOf(hop));
-    if (intervalMs > 0) return inOrder(turn, intervalMs, next);
-    await acquire(turn);
+    const turn: Turn = { hop, startedAt: clock.now(), held: [] };
+    if (longestSpacingMs(wantsOf(hop)) > 0) return inOrder(turn, linesFor(hop, policies), next);
+    await acquire(turn, []);
     return next({ ...hop, sleptMs: clock.now() - turn.startedAt });
   };
 }

@@ -20,7 +20,12 @@ export interface SlotSettings {
 export function takeSlot(
   settings: SlotSettings,
   slots: Slots,
-  { find, atOnce, siteOf }: Pick<RatePolicies, 'find' | 'atOnce'> & { readonly siteOf: SiteOf },
+  {
+    find,
+    atOnce,
+    totals,
+    siteOf,
+  }: Pick<RatePolicies, 'find' | 'atOnce' | 'totals'> & { readonly siteOf: SiteOf },
 ): HopLayer {
   const placesFor = (hop: Hop): Place[] => {
     const host = hostOf(hop);
@@ -28,7 +33,8 @@ export function takeSlot(
     const perResolver = hop.resolver === undefined ? undefined : settings.maxPerResolver[hop.resolver];
     if (perResolver !== undefined) places.push({ key: `resolver ${hop.resolver}`, limit: perResolver });
     const site = siteOf(host);
-    places.push({ key: `site ${site}`, limit: settings.maxPerHost });
+    const perSite = totals(host).domain.policy.maxConcurrent ?? Infinity;
+    places.push({ key: `site ${site}`, limit: Math.min(settings.maxPerHost, perSite) });
     const perHost = Math.min(settings.maxPerHost, atOnce(host));
     if (host !== site || perHost < settings.maxPerHost) places.push({ key: `host ${host}`, limit: perHost });
     const perRole = find(host, hop.role).policy.maxConcurrent;

@@ -4,8 +4,11 @@ import { orAborted } from '../or-aborted.ts';
 export interface Lanes {
   /** How many stand in the lane, whoever is at its head included. */
   length(key: string): number;
-  /** Runs `turn` when all who came earlier have left the lane; one who gives up while waiting leaves its place. */
-  queue<T>(key: string, signal: AbortSignal, turn: () => Promise<T>): Promise<T>;
+  /**
+   * Resolves when all who came earlier have left the lane, to the function that leaves it; that may be called more than once.
+   * One who gives up while waiting leaves its place.
+   */
+  enter(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
 interface Lane {
@@ -18,7 +21,7 @@ export function lanes(): Lanes {
 
   return {
     length: (key) => open.get(key)?.length ?? 0,
-    async queue(key, signal, turn) {
+    async enter(key, signal) {
       signal.throwIfAborted();
       const lane = open.get(key) ?? { length: 0, tail: Promise.resolve() };
       open.set(key, lane);
@@ -26,13 +29,20 @@ export function lanes(): Lanes {
       const own = Promise.withResolvers<void>();
       lane.tail = own.promise;
       lane.length++;
-      try {
-        if (lane.length > 1) await orAborted(earlier, signal);
-        return await turn();
-      } finally {
+      let hasLeft = false;
+      const leave = (): void => {
+        if (hasLeft) return;
+        hasLeft = true;
         lane.length--;
         if (lane.length === 0) open.delete(key);
         void earlier.then(own.resolve);
+      };
+      try {
+        if (lane.length > 1) await orAborted(earlier, signal);
+        return leave;
+      } catch (error) {
+        leave();
+        throw error;
       }
     },
   };

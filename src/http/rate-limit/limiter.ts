@@ -21,7 +21,12 @@ export interface Want {
 
 export type Grant =
   | { readonly granted: true; readonly at: Instant }
-  | { readonly granted: false; readonly notBefore: Instant };
+  | {
+      readonly granted: false;
+      readonly notBefore: Instant;
+      /** The key that refuses, of several the one that does so for longest; absent where no key could be asked. */
+      readonly by?: string;
+    };
 
 /**
  * Who may start now. There are no reservations: a refusal says when to ask again, and nothing is held for the asker.

@@ -69,24 +69,29 @@ export function memoryLimiter(clock: Clock): Limiter {
   const meterOf = (state: KeyState, index: number): Meter =>
     (state.meters[index] ??= { due: NEVER, start: NEVER, window: -1, used: 0, freeAt: 0 });
 
-  const readyAt = (wants: readonly Want[], now: Instant): Instant => {
-    let ready = 0;
-    for (const { key, policy } of wants) {
-      const state = states.get(key);
-      if (!state) continue;
-      ready = Math.max(ready, state.blockedUntil);
-      for (const [index, rate] of policy.rates.entries()) {
-        ready = Math.max(ready, earliest(meterOf(state, index), rate, { burst: policy.burst, now }));
-      }
+  const keyReadyAt = ({ key, policy }: Want, now: Instant): Instant => {
+    const state = states.get(key);
+    if (!state) return 0;
+    let ready = state.blockedUntil;
+    for (const [index, rate] of policy.rates.entries()) {
+      ready = Math.max(ready, earliest(meterOf(state, index), rate, { burst: policy.burst, now }));
     }
     return ready;
+  };
+  const readyAt = (wants: readonly Want[], now: Instant): { at: Instant; by: string } => {
+    let [at, by] = [0, ''];
+    for (const want of wants) {
+      const ready = keyReadyAt(want, now);
+      if (ready > at) [at, by] = [ready, want.key];
+    }
+    return { at, by };
   };
 
   return {
     async tryAcquire(wants) {
       const now = clock.now();
-      const notBefore = readyAt(wants, now);
-      if (notBefore > now) return { granted: false, notBefore };
+      const { at: notBefore, by } = readyAt(wants, now);
+      if (notBefore > now) return { granted: false, notBefore, by };
       for (const { key, policy } of wants) {
         if (policy.rates.length === 0) continue;
         const state = stateOf(key);
@@ -98,6 +103,6 @@ export function memoryLimiter(clock: Clock): Limiter {
       const state = stateOf(key);
       state.blockedUntil = Math.max(state.blockedUntil, until);
     },
-    readyAt: async (wants) => readyAt(wants, clock.now()),
+    readyAt: async (wants) => readyAt(wants, clock.now()).at,
   };
 }

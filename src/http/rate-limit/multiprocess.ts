@@ -45,9 +45,7 @@ const isFor = <Message extends object>(message: unknown, tag: Partial<Message>):
   Object.entries(tag).every(([key, value]) => (message as Record<string, unknown>)[key] === value);
 
 const shifted = (grant: Grant, byMs: number): Grant =>
-  grant.granted
-    ? { granted: true, at: grant.at + byMs }
-    : { granted: false, notBefore: grant.notBefore + byMs };
+  grant.granted ? { granted: true, at: grant.at + byMs } : { ...grant, notBefore: grant.notBefore + byMs };
 
 /** Answers the questions of one child with the parent's limiter, as long as the line stands. */
 export function limiterServer(limiter: Limiter, line: Line, { clock, boot }: LineTime): void {

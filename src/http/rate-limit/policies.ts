@@ -1,27 +1,19 @@
 import type { Role } from '../../core/manifest-record.ts';
-import { parseRate, type Rate } from '../../core/rate.ts';
+import type { Rate } from '../../core/rate.ts';
 import type { HostKey } from '../../core/url.ts';
+import { type SiteOf, siteLookup } from '../site-of.ts';
 import type { RatePolicy, RateRole, Want } from './limiter.ts';
-import { intervalOf, isCounter, spacingOf } from './pace.ts';
+import { intervalOf, isCounter } from './pace.ts';
 import { perLane } from './per-lane.ts';
-
-/** `"5/second"`, or several rates that must all allow. */
-export type RateSpec =
-  | string
-  | { readonly rates: readonly string[]; readonly burst?: number; readonly maxConcurrent?: number };
-
-export type RolePolicies = Readonly<Partial<Record<RateRole, RateSpec>>>;
-
-export interface RateSettings {
-  /** For hosts without a policy; a role without a default is not limited. */
-  readonly default: RolePolicies;
-  /** Host or domain -> role -> rate. The exact host wins over its parent domains, the nearest of them first. */
-  readonly policies: Readonly<Record<string, RolePolicies>>;
-  /** Resolver -> rate of all its requests together, beside that of the host. */
-  readonly resolvers: Readonly<Record<string, RateSpec>>;
-  /** Entries that are only a cautious start: what such a host announces replaces them. Others it can only lower. */
-  readonly steered?: readonly string[];
-}
+import {
+  nearestEntry,
+  policyOf,
+  RATE_ROLES,
+  type RateSettings,
+  spacingMs,
+  UNLIMITED,
+} from './rate-settings.ts';
+import { type Configured, type Totals, totalsOver } from './totals.ts';
 
 /** What a host announces about itself in the headers of its answers. */
 export interface Quota {
@@ -30,20 +22,23 @@ export interface Quota {
 }
 
 /** What applies to a host in a role, and under which entry it was found (`default` for none). */
-interface FoundPolicy {
-  readonly policy: RatePolicy;
-  readonly entry: string;
+interface FoundPolicy extends Configured {
   /** Whether it keeps a distance between two starts even before it is stretched. */
   readonly isSpaced: boolean;
 }
 
 export interface RatePolicies {
   find(host: HostKey, role: Role): FoundPolicy;
-  /** What a request must be granted: push-backs and crawl delay of the host, the rate of (host, role), that of the resolver. */
+  /** What all roles of this host may start together, and all hosts of its registrable domain. */
+  totals(host: HostKey): Totals;
+  /**
+   * What a request must be granted: push-backs and crawl delay of the host, the rate of (host, role), the totals of host and
+   * domain, the rate of the resolver.
+   */
   wants(host: HostKey, role: Role, resolver?: string): readonly Want[];
   /**
-   * Requests at one time that the host bears in all roles together: where every role that the host has rates for names
-   * `max_concurrent`, the largest of them.
+   * Requests at one time that the host bears in all roles together: what its total names as `max_concurrent`; where every
+   * role that the host has rates for names one, at most the largest of them.
    */
   atOnce(host: HostKey): number;
   /** The host asked for at least this distance between two crawling requests (`Crawl-delay`). */
@@ -56,7 +51,7 @@ export interface RatePolicies {
   stretch(host: HostKey, role: Role, factor: number): void;
   /** Takes new settings over at once; what hosts asked for, announced and could not bear stays. */
   replace(settings: RateSettings): void;
-  /** Time between two starts; 0 where nothing spaces them. */
+  /** Time between two starts, by whichever limit asks for most; 0 where nothing spaces them. */
   intervalMs(host: HostKey, role: Role): number;
 }
 
@@ -65,36 +60,10 @@ export const rateRole = (role: Role): RateRole => (role === 'robots' ? 'landing'
 /** The key under which a whole host is pushed back. */
 export const hostLimitKey = (host: HostKey): string => `host ${host}`;
 
-const UNLIMITED: RatePolicy = { rates: [], burst: 1 };
-
-const rateOf = (text: string): Rate => {
-  const rate = parseRate(text);
-  if (!rate) throw new Error(`not a rate: ${text}`);
-  return rate;
-};
-
-function policyOf(spec: RateSpec): RatePolicy {
-  if (typeof spec === 'string') return { rates: [rateOf(spec)], burst: 1 };
-  const { rates, burst = 1, maxConcurrent } = spec;
-  return { rates: rates.map(rateOf), burst, ...(maxConcurrent !== undefined && { maxConcurrent }) };
-}
-
-export const spacingMs = ({ rates }: RatePolicy): number => spacingOf(rates);
-
-/** `a.b.org:81`, `a.b.org`, `b.org`, `org`. */
-function entriesFor(host: HostKey): string[] {
-  const name = host.replace(/:\d+$/, '');
-  const labels = name.split('.');
-  return [...new Set([host, ...labels.map((_, index) => labels.slice(index).join('.'))])];
-}
-
-function search(settings: RateSettings, host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> {
-  for (const entry of entriesFor(host)) {
-    const spec = Object.hasOwn(settings.policies, entry) ? settings.policies[entry]?.[role] : undefined;
-    if (spec !== undefined) return { policy: policyOf(spec), entry };
-  }
-  const spec = settings.default[role];
-  return { policy: spec === undefined ? UNLIMITED : policyOf(spec), entry: 'default' };
+function search(settings: RateSettings, host: HostKey, role: RateRole): Configured {
+  const own = nearestEntry(settings, host, role);
+  const spec = own?.spec ?? settings.default[role];
+  return { policy: spec === undefined ? UNLIMITED : policyOf(spec), entry: own?.entry ?? 'default' };
 }
 
 /** A steered policy becomes what the host announced, daily figures aside; any other is only made stricter. */
@@ -126,6 +95,13 @@ function stretched(policy: RatePolicy, factor: number): RatePolicy {
   return { ...policy, rates: [...rates, ...added], burst: 1 };
 }
 
+/** The distance between two starts that the slowest of these asks for. */
+export function longestSpacingMs(wants: readonly Want[]): number {
+  let longest = 0;
+  for (const { policy } of wants) longest = Math.max(longest, spacingMs(policy));
+  return longest;
+}
+
 /** Most answers repeat what the one before said. */
 const isSameQuota = (known: Quota | undefined, quota: Quota): boolean =>
   known !== undefined &&
@@ -141,25 +117,26 @@ const resolverWantsOf = ({ resolvers }: RateSettings): ReadonlyMap<string, Want>
     ]),
   );
 
-const ROLES = ['metadata', 'landing', 'artifact'] as const;
-
 /** Looks rates up: one key function, one order. */
 // oxlint-disable-next-line max-lines-per-function -- one table of what holds, and all that changes it
-export function ratePolicies(initial: RateSettings): RatePolicies {
+export function ratePolicies(initial: RateSettings, siteOf: SiteOf = siteLookup()): RatePolicies {
   let settings = initial;
   let resolverWants = resolverWantsOf(initial);
   const floors = new Map<HostKey, RatePolicy>();
   const quotas = new Map<string, Quota>();
+  const announced = new Set<HostKey>();
   const stretches = new Map<string, number>();
   const limits = new Map<HostKey, number>();
 
-  const agreed = (host: HostKey, role: RateRole): Omit<FoundPolicy, 'isSpaced'> => {
+  const agreed = (host: HostKey, role: RateRole): Configured => {
     const configured = search(settings, host, role);
     const quota = quotas.get(`${host} ${role}`);
     if (!quota) return configured;
     const isSteered = settings.steered?.includes(configured.entry) ?? false;
     return { ...configured, policy: underQuota(configured.policy, quota, isSteered) };
   };
+  const workOutTotals = () => totalsOver({ settings, siteOf, agreed, announced: [...announced] });
+  let totals = workOutTotals();
   const lookUp = (host: HostKey, role: RateRole): FoundPolicy => {
     const { policy, entry } = agreed(host, role);
     const factor = stretches.get(`${host} ${role}`) ?? 1;
@@ -168,26 +145,36 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
   const found = perLane(lookUp);
   const find = (host: HostKey, role: Role): FoundPolicy => found.of(host, rateRole(role));
   const lookUpAtOnce = (host: HostKey): number => {
-    const own = ROLES.map((role) => find(host, role)).filter(({ entry }) => entry !== 'default');
+    const own = RATE_ROLES.map((role) => find(host, role)).filter(({ entry }) => entry !== 'default');
     const most = own.map(({ policy }) => policy.maxConcurrent ?? Infinity);
-    return most.length === 0 ? Infinity : Math.max(...most);
+    const inAll = totals(host).host.policy.maxConcurrent ?? Infinity;
+    return Math.min(inAll, most.length === 0 ? Infinity : Math.max(...most));
   };
   const forget = (host: HostKey): void => {
     found.forget(host);
     prepared.forget(host);
     limits.delete(host);
   };
+  const forgetAll = (): void => {
+    totals = workOutTotals();
+    found.clear();
+    prepared.clear();
+    limits.clear();
+  };
   const floorOf = (host: HostKey, role: Role): RatePolicy =>
     (role === 'metadata' ? undefined : floors.get(host)) ?? UNLIMITED;
   const prepared = perLane((host, role): readonly Want[] => [
     { key: hostLimitKey(host), policy: floorOf(host, role) },
     { key: `${host} ${role}`, policy: find(host, role).policy },
+    ...totals(host).wants,
   ]);
+  const wantsOf = (host: HostKey, role: Role): readonly Want[] => prepared.of(host, rateRole(role));
 
   return {
     find,
+    totals: (host) => totals(host),
     wants(host, role, resolver) {
-      const known = prepared.of(host, rateRole(role));
+      const known = wantsOf(host, role);
       const own = resolver === undefined ? undefined : resolverWants.get(resolver);
       return own ? [...known, own] : known;
     },
@@ -204,7 +191,9 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
       const key = `${host} ${rateRole(role)}`;
       if (isSameQuota(quotas.get(key), quota)) return;
       quotas.set(key, quota);
-      forget(host);
+      announced.add(host);
+      // The total of its domain may change with it, and so what every host of the domain is held to.
+      forgetAll();
     },
     isSpaced: (host, role) => find(host, role).isSpaced,
     stretch(host, role, factor) {
@@ -214,10 +203,8 @@ export function ratePolicies(initial: RateSettings): RatePolicies {
     replace(next) {
       settings = next;
       resolverWants = resolverWantsOf(next);
-      found.clear();
-      prepared.clear();
-      limits.clear();
+      forgetAll();
     },
-    intervalMs: (host, role) => Math.max(spacingMs(find(host, role).policy), spacingMs(floorOf(host, role))),
+    intervalMs: (host, role) => longestSpacingMs(wantsOf(host, role)),
   };
 }

@@ -21,17 +21,18 @@ const LOOK_AGAIN_MS = 5;
 const WANTED = `
   want(key, slot, interval_ms, ahead_ms, period_ms, quota) AS (
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?1)),
-  ready(at) AS (
-    SELECT until FROM push_backs WHERE key IN (SELECT key FROM want)
+  ready(key, at) AS (
+    SELECT key, until FROM push_backs WHERE key IN (SELECT key FROM want)
     UNION ALL
-    SELECT CASE
+    SELECT key, CASE
       WHEN period_ms = 0 AND ahead_ms > 0 THEN due + interval_ms - ahead_ms
       WHEN period_ms = 0 THEN max(due, start - ${CLOSER_MS}) + interval_ms
       WHEN window = CAST(?2 / period_ms AS INTEGER) AND used >= quota THEN (window + 1) * period_ms
       ELSE 0 END
     FROM want JOIN meters USING (key, slot))`;
 
-const READY_AT = `WITH ${WANTED} SELECT coalesce(max(at), 0) AS at FROM ready`;
+/** A bare column beside max() comes from the row that has it. */
+const READY_AT = `WITH ${WANTED} SELECT coalesce(max(at), 0) AS at, coalesce(key, '') AS key FROM ready`;
 
 /** The arithmetic of `forgivenMs`. */
 const FORGIVEN_MS = `CASE WHEN interval_ms < ${FORGIVEN.closeBelowMs} THEN ${FORGIVEN.closeMs}
@@ -106,13 +107,19 @@ function limiterOn(db: Sqlite, { clock, boot }: SqliteLimiterDeps, patiently: Pa
   /** What to add to an instant of this process to have the time of the file. */
   const offset = (): number =>
     toStopwatch + (db.get<{ origin: number }>('SELECT origin FROM timebase')?.origin ?? 0);
-  const readyAt = (rows: string, now: number): number => db.get<{ at: number }>(READY_AT, rows, now)?.at ?? 0;
+  const readyAt = (rows: string, now: number): { at: number; key: string } =>
+    db.get<{ at: number; key: string }>(READY_AT, rows, now) ?? { at: 0, key: '' };
+  const refusal = (ready: { at: number; key: string }, shift: number): Grant => ({
+    granted: false,
+    notBefore: ready.at - shift,
+    by: ready.key,
+  });
   const take = (rows: string, shift: number): Grant =>
     underLock(db, () => {
       // The time is read with the lock in hand: waiting for it must not make the grant old.
       const at = clock.now();
       if (db.all(TAKE, rows, at + shift).length > 0) return { granted: true, at };
-      return { granted: false, notBefore: readyAt(rows, at + shift) - shift };
+      return refusal(readyAt(rows, at + shift), shift);
     });
 
   return {
@@ -122,7 +129,7 @@ function limiterOn(db: Sqlite, { clock, boot }: SqliteLimiterDeps, patiently: Pa
         const shift = offset();
         const at = clock.now();
         const ready = readyAt(rows, at + shift);
-        if (ready > at + shift) return { granted: false, notBefore: ready - shift };
+        if (ready.at > at + shift) return refusal(ready, shift);
         return takesNothing(wants) ? { granted: true, at } : take(rows, shift);
       });
     },
@@ -134,7 +141,7 @@ function limiterOn(db: Sqlite, { clock, boot }: SqliteLimiterDeps, patiently: Pa
     readyAt: (wants) =>
       patiently(() => {
         const shift = offset();
-        return Math.max(0, readyAt(rowsOf(wants), clock.now() + shift) - shift);
+        return Math.max(0, readyAt(rowsOf(wants), clock.now() + shift).at - shift);
       }),
     [Symbol.dispose]: () => db[Symbol.dispose](),
   } satisfies Limiter & Disposable;

@@ -55,9 +55,13 @@ describe('limitRate', () => {
     expect(ends[2]).toMatchObject({ why: 'rate', host: 'a.org', role: 'metadata' });
   });
 
-  test('keeps a whole run of hosts and roles apart', async () => {
+  test('without totals, keeps a whole run of hosts and roles apart', async () => {
     const stack = timed({
-      rates: { default: { metadata: '1/second', artifact: '1/second' }, policies: {}, resolvers: {} },
+      rates: {
+        default: { metadata: '1/second', artifact: '1/second', host: null, domain: null },
+        policies: {},
+        resolvers: {},
+      },
     });
     void stack.send('https://a.org/1');
     void stack.send('https://a.org/2', { role: 'artifact' });
@@ -133,5 +137,98 @@ describe('limitRate', () => {
       ['0', 0],
       ['2', 1000],
     ]);
+  });
+});
+
+describe('limitRate under totals', () => {
+  const byDefault = (more: object = {}) => ({
+    default: { metadata: '5/second', landing: '0.5/second', artifact: '1/second', ...more },
+    policies: {},
+    resolvers: {},
+  });
+  const gaps = (starts: readonly { at: number }[]): number[] =>
+    starts
+      .map(({ at }) => at)
+      .toSorted((a, b) => a - b)
+      .flatMap((at, index, all) => (index === 0 ? [] : [at - all[index - 1]!]));
+
+  test('a landing page and a file of one host are as far apart as its fastest role asks for', async () => {
+    const stack = timed({ rates: byDefault() });
+    void stack.send('https://a.org/page', { role: 'landing' });
+    void stack.send('https://a.org/page', { role: 'artifact' });
+    void stack.send('https://a.org/robots.txt', { role: 'robots' });
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ at }) => at)).toEqual([0, 200, 2000]);
+  });
+
+  test('the hosts of a domain share four times that', async () => {
+    const stack = timed({ rates: byDefault() });
+    for (let n = 0; n < 52; n++) void stack.send(`https://j${n}.big.org/1.pdf`, { role: 'artifact' });
+    void stack.send('https://small.org/1.pdf', { role: 'artifact' });
+    await stack.clock.runAll();
+    const big = stack.starts.filter(({ url }) => url.includes('big.org'));
+    expect(Math.min(...gaps(big))).toBeGreaterThanOrEqual(49);
+    expect(big.at(-1)!.at).toBeGreaterThanOrEqual(51 * 50 - 100);
+    expect(stack.starts.find(({ url }) => url.includes('small.org'))).toMatchObject({ at: 0 });
+  });
+
+  test('a fast role does not keep a slow one from its turns', async () => {
+    const stack = timed({ rates: byDefault(), parkAfterMs: 1e9 });
+    for (let n = 0; n < 100; n++) void stack.send(`https://a.org/${n}`);
+    for (let n = 0; n < 6; n++) void stack.send(`https://a.org/page-${n}`, { role: 'landing' });
+    await stack.clock.runAll();
+    const pages = stack.starts.filter(({ url }) => url.includes('page')).map(({ at }) => at);
+    // Every 2 s is their own rate; a turn of the others lies between at most.
+    for (const [n, at] of pages.entries()) expect(at).toBeLessThanOrEqual(n * 2200 + 400);
+    expect(Math.min(...gaps(stack.starts))).toBeGreaterThanOrEqual(199);
+    expect(stack.starts.at(-1)!.at).toBeLessThanOrEqual(105 * 200);
+  });
+
+  test('a busy host does not keep the others of its domain from their turns', async () => {
+    const stack = timed({ rates: byDefault({ artifact: '4/second', domain: '4/second' }), parkAfterMs: 1e9 });
+    for (let n = 0; n < 40; n++) void stack.send(`https://busy.big.org/${n}`, { role: 'artifact' });
+    for (const host of ['b', 'c', 'd'])
+      for (let n = 0; n < 5; n++) void stack.send(`https://${host}.big.org/${n}`, { role: 'artifact' });
+    await stack.clock.runAll();
+    const others = stack.starts.filter(({ url }) => !url.includes('busy'));
+    expect(others).toHaveLength(15);
+    expect(Math.max(...others.map(({ at }) => at))).toBeLessThanOrEqual(20 * 250);
+    expect(stack.starts.at(-1)!.at).toBeLessThanOrEqual(54 * 250);
+  });
+
+  test('who waits for a rate of its own keeps nobody else of its host or domain waiting', async () => {
+    const stack = timed({ rates: byDefault({ landing: '1/10second' }), parkAfterMs: 1e9 });
+    for (let n = 0; n < 3; n++) void stack.send(`https://a.org/page-${n}`, { role: 'landing' });
+    for (let n = 0; n < 20; n++) void stack.send(`https://a.org/${n}`);
+    await stack.clock.runAll();
+    const asked = stack.starts.filter(({ url }) => !url.includes('page')).map(({ at }) => at);
+    expect(asked.at(-1)).toBeLessThanOrEqual(21 * 200);
+  });
+
+  test('nobody stands in a line of a total longer than it may', async () => {
+    const stack = timed({ rates: byDefault({ domain: '1/10second' }) });
+    const sending = Array.from({ length: 4 }, (_, n) =>
+      stack.send(`https://j${n}.big.org/`, { role: 'artifact' }).catch((error: unknown) => error),
+    );
+    await stack.clock.advance(1000);
+    const ends = await Promise.all(sending.slice(2));
+    expect(ends).toMatchObject([{ why: 'rate' }, { why: 'rate' }]);
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ at }) => at)).toEqual([0, 10_000]);
+  });
+
+  test('another configuration of totals holds at once', async () => {
+    const stack = timed({ rates: byDefault() });
+    stack.setRates(byDefault({ host: '1/4second' }));
+    void stack.send('https://a.org/1');
+    void stack.send('https://a.org/2', { role: 'artifact' });
+    await stack.clock.runAll();
+    expect(stack.starts.map(({ at }) => at)).toEqual([0, 4000]);
+    stack.setRates(byDefault({ host: null, domain: null }));
+    await stack.clock.advance(5000);
+    void stack.send('https://a.org/3');
+    void stack.send('https://a.org/4', { role: 'artifact' });
+    await stack.clock.advance(0);
+    expect(stack.starts).toHaveLength(4);
   });
 });

@@ -70,7 +70,7 @@ describe('bearOutages', () => {
     await bearing.pushBack('a', until);
     await bearing.pushBack('a', until - 30_000);
     state.isLost = false;
-    expect(await bearing.tryAcquire(WANTS)).toEqual({ granted: false, notBefore: until });
+    expect(await bearing.tryAcquire(WANTS)).toEqual({ granted: false, notBefore: until, by: 'a' });
   });
 
   test('when the host is ready is answered without a grant, and without an error', async () => {

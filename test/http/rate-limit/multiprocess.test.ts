@@ -63,7 +63,11 @@ describe('limiterOver a line', () => {
     const child = limiterOver(ends[1], { clock: hourAhead, boot });
     const wants = [want('a', ['1/3second'])];
     expect(await child.tryAcquire(wants)).toEqual({ granted: true, at: hourAhead.now() });
-    expect(await child.tryAcquire(wants)).toEqual({ granted: false, notBefore: hourAhead.now() + 3000 });
+    expect(await child.tryAcquire(wants)).toEqual({
+      granted: false,
+      notBefore: hourAhead.now() + 3000,
+      by: 'a',
+    });
     expect(await parent.readyAt(wants)).toBe(stopwatch.now() + 3000);
     await child.pushBack('a', hourAhead.now() + 9000);
     expect(await parent.readyAt(wants)).toBe(stopwatch.now() + 9000);

@@ -34,6 +34,7 @@ describe('ratePolicies', () => {
       'a.org metadata',
       'resolver core',
     ]);
+    // No total follows roles of which one is not limited.
     expect(policies.wants('a.org', 'robots', 'doaj').map(({ key }) => key)).toEqual([
       'host a.org',
       'a.org landing',

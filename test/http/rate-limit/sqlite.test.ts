@@ -65,7 +65,7 @@ describe('processes on one file', () => {
     jumped = jumpMs;
     using second = await processOn(path, { boot, wall });
     const refused = await second.limiter.tryAcquire(wants);
-    expect(refused).toEqual({ granted: false, notBefore: second.clock.now() + 3000 });
+    expect(refused).toEqual({ granted: false, notBefore: second.clock.now() + 3000, by: 'a' });
     await second.limiter.pushBack('a', second.clock.now() + 10_000);
     expect(await first.limiter.readyAt(wants)).toBe(first.clock.now() + 10_000);
     await stopwatch.advance(10_000);
@@ -73,6 +73,7 @@ describe('processes on one file', () => {
     expect(await second.limiter.tryAcquire(wants)).toEqual({
       granted: false,
       notBefore: second.clock.now() + 3000,
+      by: 'a',
     });
   });
 
