@@ -210,7 +210,12 @@ async function runClient(task: ClientTask): Promise<void> {
     },
     breaker: undefined,
     slots: { maxConnections: 256, maxPerHost: 64, maxPerResolver: {} },
-    rates: { default: { artifact: task.rate }, policies: {}, resolvers: {} },
+    // All roles, so that the host has a total as well: each start takes of four keys.
+    rates: {
+      default: { metadata: task.rate, landing: task.rate, artifact: task.rate },
+      policies: {},
+      resolvers: {},
+    },
     parkAfterMs: 600_000,
   });
   const stop = new AbortController();

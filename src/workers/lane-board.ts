@@ -204,6 +204,8 @@ async function isOpen(board: Board, entry: Entry, now: Instant): Promise<boolean
   const readyAt = await board.gate.readyAt(lane.host, lane.role);
   readIntervals(board, entry);
   entry.isDetour = !entry.isSifted && readyAt > now + board.parkAfterMs;
+  // What was just leased has not started: the limiter does not know of it yet.
+  if (opensAt > now && !entry.isDetour) return false;
   const dueAt = readyAt - leadOf(entry);
   if (dueAt <= now || entry.isDetour) {
     entry.heardAt = now;

@@ -117,7 +117,7 @@ describe('explain --url', () => {
   const explain = async (...args: readonly string[]) => {
     await using folder = await tempDir();
     await writeFile(join(folder.path, 'config.json'), config);
-    return run(['explain', '-c', join(folder.path, 'config.json'), ...args]);
+    return await run(['explain', '-c', join(folder.path, 'config.json'), ...args]);
   };
 
   test('tells the rate of each role, both totals and which of them binds', async () => {

@@ -38,6 +38,29 @@ describe('the judge', () => {
     expect(violations).toEqual([expect.objectContaining({ kind: 'gap', host: 'a.example' })]);
   });
 
+  test('finds requests to a host, and to the hosts of a site, that came closer than their totals', () => {
+    const { log, time } = logAt();
+    for (const [ms, host, role] of [
+      [0, 'www.a.example', 'landing'],
+      [100, 'www.a.example', 'artifact'],
+      [110, 'files.a.example', 'artifact'],
+      [111, 'files.other.example', 'artifact'],
+      [112, 'one.ac.uk', 'artifact'],
+      [113, 'two.ac.uk', 'artifact'],
+    ] as const) {
+      time.ms = ms;
+      log.start({ ...request, host, role }).end();
+    }
+    const kept = { minHostGapMs: () => 100, minSiteGapMs: () => 10, minGapMs: () => 1e6, toleranceMs: 0 };
+    expect(judge(log, kept).violations).toEqual([]);
+    expect(judge(log, { ...kept, minHostGapMs: () => 110 }).violations).toMatchObject([
+      { kind: 'host-total', host: 'www.a.example' },
+    ]);
+    expect(judge(log, { ...kept, minSiteGapMs: () => 20 }).violations).toMatchObject([
+      { kind: 'site-total', host: 'a.example' },
+    ]);
+  });
+
   test('lets clock jitter pass', () => {
     const { log, time } = logAt();
     log.start(request).end();

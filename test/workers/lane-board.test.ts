@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LaneBacklog } from '../../src/ledger/queue.ts';
 import { laneBoard } from '../../src/workers/lane-board.ts';
 
@@ -225,4 +225,84 @@ test('the last free seat is kept for the lane that decides the end, when its tur
   expect(board.nextDueAt()).toBe(140);
   board.refresh([backlog('critical.org', 500), backlog('a.org', 5), backlog('b.org', 4)], 0);
   expect((await board.pick(140, eight(1))).map((pick) => pick.lane.host)).toEqual(['critical.org']);
+});
+
+describe('lanes that share a total', () => {
+  /** A limiter with a total per site: lanes are ready by themselves, and the site when the test says so. */
+  function sharing(siteMs: number, laneMs = 1000) {
+    const asked: string[] = [];
+    const site = { readyAt: 0 };
+    const { gate } = gateWith(laneMs);
+    return {
+      asked,
+      site,
+      gate: {
+        ...gate,
+        readyAt(host: string) {
+          asked.push(host);
+          return Promise.resolve(site.readyAt);
+        },
+        totals: () => ({ hostMs: 0, siteMs }),
+        totalsReadyAt: () => Promise.resolve({ host: 0, site: site.readyAt }),
+      },
+    };
+  }
+  const journals = (count: number, queued: number) =>
+    Array.from({ length: count }, (_, n) => backlog(`j${n}.big.org`, queued));
+
+  test('are leased from one after the other, as the total allows', async () => {
+    const { gate, site } = sharing(500);
+    const board = laneBoard(gate, alone);
+    board.refresh(journals(50, 3), 0);
+    const [first, ...others] = await board.pick(0, limits(32));
+    expect(others).toEqual([]);
+    board.leased(first!, 1, 0);
+    site.readyAt = 500;
+    expect(await board.pick(100, limits(32))).toEqual([]);
+    expect(board.nextDueAt()).toBe(490);
+    expect(await board.pick(490, limits(32))).toMatchObject([{ limit: 1 }]);
+  });
+
+  test('are not asked about one by one while the total is spent', async () => {
+    const { gate, site, asked } = sharing(500);
+    const board = laneBoard(gate, alone);
+    site.readyAt = 400;
+    board.refresh(journals(500, 3), 0);
+    expect(await board.pick(0, limits(32))).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(board.nextDueAt()).toBe(390);
+    expect(await board.pick(390, limits(32))).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('count together in what remains: a site of many small lanes comes before a longer lane', async () => {
+    const { gate } = sharing(500);
+    const board = laneBoard(gate, alone);
+    board.refresh([backlog('a.org', 40), ...journals(50, 3)], 0);
+    const picks = await board.pick(0, limits(1));
+    expect(picks).toMatchObject([{ lane: { host: expect.stringMatching(/big\.org$/) } }]);
+  });
+
+  test('two roles of a host share its total', async () => {
+    const { gate } = gateWith(1000);
+    const shared = { ...gate, totals: () => ({ hostMs: 200, siteMs: 0 }) };
+    const board = laneBoard(shared, alone);
+    const landing = { ...backlog('a.org', 9), lane: { host: 'a.org', role: 'landing' as const } };
+    board.refresh([backlog('a.org', 9), landing], 0);
+    const [first, ...others] = await board.pick(0, limits(32));
+    expect(others).toEqual([]);
+    board.leased(first!, 1, 0);
+    expect(await board.pick(190, limits(32))).toMatchObject([{ limit: 1 }]);
+  });
+
+  test('a total that was made faster is noticed at the next refresh', async () => {
+    const { gate, site } = sharing(3_600_000);
+    const board = laneBoard(gate, alone);
+    board.refresh(journals(2, 3), 0);
+    const [first] = await board.pick(0, limits(32));
+    board.leased(first!, 1, 0);
+    site.readyAt = 100;
+    board.refresh(journals(2, 3), 1000);
+    expect(await board.pick(1000, limits(32))).toHaveLength(1);
+  });
 });
