@@ -184,6 +184,46 @@ describe('limitRate under totals', () => {
     expect(stack.starts.at(-1)!.at).toBeLessThanOrEqual(105 * 200);
   });
 
+  test('who comes to a line of its host or domain later than others is not overtaken by those who come after', async () => {
+    const stack = timed({ rates: byDefault({ domain: '5/second' }), parkAfterMs: 1e9 });
+    for (let n = 0; n < 50; n++) void stack.send(`https://a.big.org/${n}`);
+    await stack.clock.advance(100);
+    void stack.send('https://a.big.org/page', { role: 'landing' });
+    void stack.send('https://b.big.org/file', { role: 'artifact' });
+    await stack.clock.runAll();
+    const startOf = (name: string) => stack.starts.find(({ url }) => url.endsWith(name))!.at;
+    expect(startOf('page')).toBeLessThanOrEqual(600);
+    expect(startOf('file')).toBeLessThanOrEqual(600);
+  });
+
+  test('a request whose connection takes long to stand keeps the other roles of its host back until it has left', async () => {
+    const left: { url: string; at: number }[] = [];
+    const clock = timed({}).clock;
+    const began = clock.now();
+    const stack = timed({
+      clock,
+      limiter: memoryLimiter(clock),
+      rates: byDefault(),
+      transport: async (request) => {
+        if (request.url.endsWith('page')) await clock.sleep(300);
+        request.onSent?.();
+        left.push({ url: request.url, at: clock.now() - began });
+        const body = {
+          read: async () => ({ wireBytes: 0, decodedBytes: 0 }),
+          discard: async () => undefined,
+        };
+        return { status: 200, headers: {}, body, url: request.url, hops: [request.url] };
+      },
+    });
+    void stack.send('https://a.org/page', { role: 'landing' });
+    void stack.send('https://a.org/file', { role: 'artifact' });
+    void stack.send('https://b.a.org/file', { role: 'artifact' });
+    await clock.runAll();
+    const leftAt = (name: string) => left.find(({ url }) => url.endsWith(name))!.at;
+    expect(leftAt('//a.org/file') - leftAt('page')).toBeGreaterThanOrEqual(199);
+    expect(leftAt('b.a.org/file')).toBeGreaterThanOrEqual(349);
+  });
+
   test('a busy host does not keep the others of its domain from their turns', async () => {
     const stack = timed({ rates: byDefault({ artifact: '4/second', domain: '4/second' }), parkAfterMs: 1e9 });
     for (let n = 0; n < 40; n++) void stack.send(`https://busy.big.org/${n}`, { role: 'artifact' });

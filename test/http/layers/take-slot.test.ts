@@ -45,6 +45,10 @@ describe('takeSlot', () => {
     const tenants = ['https://one.github.io/', 'https://two.github.io/', 'https://three.github.io/'];
     expect(await busiest({ slots: { ...slots, maxPerHost: 1 } }, tenants)).toBe(3);
     const policies = { 'a.org': { metadata: { rates: ['1000000/second'], burst: 100, maxConcurrent: 2 } } };
+    const total = { 'press.org': { domain: { rates: ['1000000/second'], burst: 100, maxConcurrent: 2 } } };
+    expect(await busiest({ slots, rates: { default: {}, policies: total, resolvers: {} } }, journals)).toBe(
+      3,
+    );
     const same = Array.from({ length: 4 }, () => 'https://a.org/');
     expect(await busiest({ slots, rates: { default: {}, policies, resolvers: {} } }, same)).toBe(2);
   });
