@@ -14,7 +14,8 @@ const FILES = 52;
 const PAPER = samplePdf(
   `Plankton of northern lakes. ${'Lakes warm and their plankton changes. '.repeat(20)}`,
 );
-const PAGE = '<title>Plankton</title><h1>Plankton</h1><a href="/article.pdf">Download PDF</a>';
+const page = (path: string): string =>
+  `<title>Plankton</title><h1>Plankton</h1><a href="${path}.pdf">Download PDF</a>`;
 
 const roleOf = ({ url, headers }: IncomingMessage) => {
   if (url === '/robots.txt') return 'robots' as const;
@@ -30,7 +31,8 @@ async function observedWeb() {
     const ticket = log.start({ method: 'GET', host, path, role: roleOf(incoming), userAgent });
     outgoing.once('close', () => ticket.end());
     if (path.endsWith('.pdf')) outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(PAPER);
-    else if (path === '/article') outgoing.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
+    else if (path.startsWith('/article'))
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page(path));
     else outgoing.writeHead(404).end();
   });
   return { ...web, log };
@@ -89,10 +91,21 @@ describe('without a word about totals in the configuration', () => {
     60_000,
   );
 
-  test('a landing page and the file it names on the same host are 200 ms apart', async () => {
-    const { saved, log, ended } = await pull(['https://www.page.example/article']);
-    expect(saved, ended.stderr).toBe(1);
-    expect(log.entries().map(({ role }) => role)).toEqual(['robots', 'landing', 'artifact']);
+  test('landing pages and files of one host are 200 ms apart, whichever they are', async () => {
+    const pages = [1, 2, 3].map((n) => `https://www.page.example/article-${n}`);
+    const files = [1, 2, 3, 4].map((n) => `https://www.page.example/direct-${n}.pdf`);
+    const { saved, log, ended } = await pull([...pages, ...files]);
+    expect(saved, ended.stderr).toBe(pages.length + files.length);
+    expect(
+      log
+        .entries()
+        .map(({ role }) => role)
+        .toSorted(),
+    ).toEqual([
+      ...Array.from({ length: 7 }, () => 'artifact'),
+      ...Array.from({ length: 3 }, () => 'landing'),
+      'robots',
+    ]);
     expect(judge(log, { minHostGapMs: () => 200, toleranceShare: 0.2 }).violations).toEqual([]);
   }, 60_000);
 });
