@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createAccessLog } from '../../src/lab/access-log.ts';
 import { judge } from '../../src/lab/judge.ts';
 import { loopback } from '../support/loopback.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { tempDir } from '../support/temp-dir.ts';
-import { run } from './binary.ts';
+import { run, start } from './binary.ts';
 import { entries } from './results.ts';
 
 const FILES = 52;
@@ -115,6 +116,36 @@ test('totals that are switched off keep nothing apart', async () => {
   expect(saved).toBe(FILES);
   expect(judge(log, { minSiteGapMs: () => 50 }).violations).toMatchObject([{ kind: 'site-total' }]);
   expect(busiestSecond(log.entries().map(({ startMs }) => startMs))).toBeGreaterThan(40);
+}, 60_000);
+
+test('SIGHUP gives a running process another total', async () => {
+  await using web = await observedWeb();
+  await using folder = await tempDir();
+  const path = join(folder.path, 'config.json');
+  const urls = journals.slice(0, 20);
+  const write = (domain: string) =>
+    writeFile(
+      path,
+      JSON.stringify({
+        mailto: 'lab@university.edu',
+        http: { connect_to: { '*': web.url } },
+        robots: { enabled: false },
+        rate_limit: { policies: { 'big.example': { domain } } },
+        download: { verify_identity: 'off' },
+        resolvers: { order: ['landing'] },
+      }),
+    );
+  // At this rate the files would take more than a minute and a half.
+  await write('1/5second');
+  const program = start(['pull', '-c', path, '--out', join(folder.path, 'out'), ...urls]);
+  while (web.log.count() < 2) await wait(20);
+  await write('50/second');
+  const began = performance.now();
+  program.child.kill('SIGHUP');
+  const ended = await program.ended;
+  expect(ended.stderr).toContain('configuration reloaded: rate_limit.policies["big.example"].domain');
+  expect(web.log.count()).toBe(urls.length);
+  expect(performance.now() - began).toBeLessThan(40_000);
 }, 60_000);
 
 describe('explain --url', () => {
