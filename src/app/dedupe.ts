@@ -1,6 +1,6 @@
 import { filesStore } from '../artifacts/files.ts';
-import { runLock } from '../platform/run-lock.ts';
 import type { OpenEvidence } from './evidence.ts';
+import { holdAll } from './hold-places.ts';
 import type { Platform } from './platform.ts';
 
 export interface Deduped {
@@ -29,7 +29,7 @@ const PAIRS = `
 /** Makes equal files one, by hard links; each is hashed before it is trusted. Not beside a run. */
 export async function dedupeFiles(evidence: OpenEvidence, { files, clock }: Platform): Promise<Deduped> {
   const startedAt = clock.wall().toISOString();
-  await using _lock = await runLock(evidence.lock, { command: 'catalog dedupe', startedAt });
+  await using _lock = await holdAll(evidence.locks, { command: 'catalog dedupe', startedAt });
   const store = filesStore({ root: evidence.root, files, fsync: true });
   const total = { linked: 0, savedBytes: 0, left: 0 };
   for (const { path, first, sizeBytes } of evidence.rows.all<Pair>(PAIRS)) {

@@ -7,10 +7,10 @@ import { isExchange, type ListingFigures } from '../core/metrics.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { Downloader } from '../download/download.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
-import { runLock } from '../platform/run-lock.ts';
 import { temporaryFolder } from '../platform/temporary-folder.ts';
 import { tally } from '../report/tally.ts';
 import { type CoverageTally, coverageTally } from './coverage.ts';
+import { holdAll, locksOf } from './hold-places.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { type RunResult, runWorks } from './run.ts';
@@ -82,10 +82,10 @@ async function lockBesideRuns({
   platform,
   command,
 }: Pick<RunRequest, 'loaded' | 'platform' | 'command'>) {
-  const { lock } = placesOf(loaded.config);
-  if (!(await platform.files.stat(lock))) return undefined;
+  const there: string[] = [];
+  for (const lock of locksOf(placesOf(loaded.config))) if (await platform.files.stat(lock)) there.push(lock);
   const startedAt = platform.clock.wall().toISOString();
-  return runLock(lock, { command: `${command} --dry-run`, startedAt });
+  return holdAll(there, { command: `${command} --dry-run`, startedAt });
 }
 
 /** The same configuration with everything it would write in a folder of its own, and no room asked for. */

@@ -3,8 +3,9 @@ import type { LoadedConfig } from '../config/assemble-config.ts';
 import { UserError } from '../core/errors.ts';
 import type { Catalog, RunRow } from '../ledger/catalog.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
+import { realPath } from '../platform/real-path.ts';
 import { storedStart } from './missing-secrets.ts';
-import { placesOf } from './places.ts';
+import { DATABASE, placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import type { Wanted } from './wire-sources.ts';
 
@@ -17,8 +18,6 @@ export interface FoundRun {
   readonly config: unknown;
   readonly wanted: Wanted;
 }
-
-const DATABASE = 'manifest.sqlite3';
 
 /**
  * Finds the run that `--run` names: `<out>/<run_id>`, `<out>` (its newest run) or a run id under the configuration's
@@ -38,7 +37,7 @@ export async function findRun(
     { out: places.out, database: places.database, id: named },
   ];
   for (const { out, database, id } of candidates) {
-    if ((await files.stat(database))?.kind !== 'file') continue;
+    if ((await files.stat(realPath(database)))?.kind !== 'file') continue;
     await using catalog = sqliteCatalog(database, clock);
     const run = await pickRun(catalog, id);
     if (run) return { run, out, database, ...storedWith(run) };

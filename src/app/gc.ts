@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { surveyFiles } from '../oracle/survey-files.ts';
-import { runLock } from '../platform/run-lock.ts';
+import { refuseUnprovenArtifacts } from './claim-artifacts.ts';
 import type { OpenEvidence } from './evidence.ts';
+import { holdAll } from './hold-places.ts';
 import type { Platform } from './platform.ts';
 
 export interface Garbage {
@@ -17,13 +18,16 @@ export interface Garbage {
  */
 export async function collectGarbage(
   evidence: OpenEvidence,
-  { clock, files }: Platform,
+  platform: Platform,
   { deletes }: { readonly deletes: boolean },
 ): Promise<readonly Garbage[]> {
+  const { clock, files } = platform;
   const startedAt = clock.wall().toISOString();
   await using _lock = deletes
-    ? await runLock(evidence.lock, { command: 'catalog gc', startedAt })
+    ? await holdAll(evidence.locks, { command: 'catalog gc', startedAt })
     : undefined;
+  if (deletes)
+    await refuseUnprovenArtifacts({ database: evidence.database, artifacts: evidence.root }, platform);
   const garbage: Garbage[] = [];
   for await (const { subject: path, detail: why } of surveyFiles(evidence)) {
     const sizeBytes = (await files.stat(join(evidence.root, path)))?.sizeBytes ?? 0;

@@ -5,12 +5,13 @@ import type { Catalog } from '../ledger/catalog.ts';
 import type { Ledger } from '../ledger/queue.ts';
 import { inThreadLedger } from '../ledger/sqlite/in-thread-ledger.ts';
 import { sqliteCatalog } from '../ledger/sqlite/sqlite-catalog.ts';
+import { realPath } from '../platform/real-path.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 
 /** The ledger that commands beside a run look into: `--db-path`, or where the configuration keeps it. */
 async function databaseOf(config: Config, dbPath: string | undefined, { files }: Platform): Promise<string> {
-  const path = dbPath === undefined ? placesOf(config).database : resolve(dbPath);
+  const path = realPath(dbPath ?? placesOf(config).database);
   if ((await files.stat(path))?.kind === 'file') return path;
   throw new UserError(`no catalog at ${path}: name it by --out, --db-path or config`, 2);
 }

@@ -4,9 +4,10 @@ import { UserError } from '../core/errors.ts';
 import type { ManifestRecord } from '../core/manifest-record.ts';
 import { openLedgerDatabase } from '../ledger/sqlite/open-ledger.ts';
 import { ledgerRebuild } from '../ledger/sqlite/rebuild.ts';
-import { runLock } from '../platform/run-lock.ts';
 import type { Sqlite } from '../platform/sqlite.ts';
 import { readManifest } from '../telemetry/manifest-reader.ts';
+import { holdAll, locksOf } from './hold-places.ts';
+import { DATABASE } from './places.ts';
 import type { Platform } from './platform.ts';
 
 export interface RebuildWish {
@@ -33,7 +34,6 @@ export interface Rebuilt {
 
 /** What SQLite keeps beside a database: left behind by an old one, it would be read into the new one. */
 const SIDES = ['', '-wal', '-shm', '-journal'];
-const DATABASE = 'manifest.sqlite3';
 
 /**
  * Makes a new ledger from the manifests of a folder. It is built under another name and gets its own only when it is
@@ -51,7 +51,10 @@ export async function rebuildCatalog(
   const database = resolve(wish.dbPath ?? join(from, DATABASE));
   await refuseExisting(database, platform);
   const startedAt = clock.wall().toISOString();
-  await using _lock = await runLock(join(from, 'run.lock'), { command: 'catalog rebuild', startedAt });
+  await using _lock = await holdAll(locksOf({ out: from, database }), {
+    command: 'catalog rebuild',
+    startedAt,
+  });
   const building = `${database}.rebuilding`;
   for (const side of SIDES) await files.remove(building + side);
   const root = resolve(config.artifacts.root ?? join(from, 'artifacts'));

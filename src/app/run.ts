@@ -1,11 +1,9 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { configHash } from '../config/hash.ts';
-import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import { maskDeep } from '../core/mask-secrets.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Ledger, RunStart } from '../ledger/queue.ts';
-import { runLock } from '../platform/run-lock.ts';
 import { recordsOfRun } from '../report/run-records.ts';
 import { summarise } from '../report/summarise.ts';
 import { writeInputLines } from '../telemetry/input-lines-jsonl.ts';
@@ -14,12 +12,13 @@ import { type ManifestExporter, manifestExporter } from '../telemetry/manifest-e
 import { summaryRecord, writeMetrics } from '../telemetry/metrics-json.ts';
 import type { DrainEnd } from '../workers/scheduler.ts';
 import { checkInput } from './check-input.ts';
+import { claimArtifacts } from './claim-artifacts.ts';
 import type { FeedEnd } from './feed.ts';
+import { holdPlaces } from './hold-places.ts';
 import { listWorks } from './list-works.ts';
 import { maskedLedger } from './masked-ledger.ts';
 import { startOf } from './missing-secrets.ts';
 import { type Places, placesOf } from './places.ts';
-import type { Platform } from './platform.ts';
 import { refuseAnonymous } from './refuse-anonymous.ts';
 import { refuseKeyInQuery } from './refuse-key-in-query.ts';
 import { reloader } from './reload.ts';
@@ -53,13 +52,13 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   const runId = request.resumes ?? config.run_id ?? platform.random.id();
   const places = placesOf(config);
   refuseMistakes(request);
-  await makeFolder(platform, places.out);
   const startedAt = platform.clock.wall().toISOString();
-  await using lock = await runLock(places.lock, { command: request.command, startedAt });
+  await using lock = await holdPlaces(places, platform, { command: request.command, startedAt });
   using workshop = workPlace(config);
   const open = request.openLedger ?? openLedger;
   const secrets = secretFilter(loaded);
   await using ledger = maskedLedger(await open(config, places, platform), secrets.mask);
+  if (!request.ports?.store) await claimArtifacts(places, platform);
   const before = await runOnRecord(request, { runId, places });
   const { lastHolderDied } = lock;
   await using _opened = await openRun(request, ledger, { runId, startedAt, lastHolderDied });
@@ -160,18 +159,6 @@ function listenForChanges({ loaded, reload }: RunRequest, engine: Engine, { emit
 async function announceWaiting(ledger: Ledger, emit: Emit): Promise<void> {
   const { queued } = await ledger.stats();
   if (queued > 0) emit({ type: 'enqueued', added: queued, rearmed: 0, duplicates: 0, rejected: 0 });
-}
-
-async function makeFolder({ files }: Platform, path: string): Promise<void> {
-  try {
-    await files.makeFolder(path);
-  } catch (error) {
-    throw new UserError(
-      `cannot make the folder ${path}: ${error instanceof Error ? error.message : String(error)}`,
-      3,
-      error,
-    );
-  }
 }
 
 interface Working {

@@ -57,7 +57,11 @@ function isResolver(value: unknown): value is Resolver {
   );
 }
 
+/** Code comes from files of this machine: what an address holds was seen by nobody. A drive letter is no scheme. */
+const isAddress = (name: string): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:/i.test(name);
+
 async function resolversOf(name: string): Promise<readonly Resolver[]> {
+  if (isAddress(name)) throw refusal(name.slice(0, 80), 'is an address: name a file or a package');
   let module: Readonly<Record<string, unknown>>;
   try {
     module = (await import(addressOf(name))) as Readonly<Record<string, unknown>>;

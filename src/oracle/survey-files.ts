@@ -3,6 +3,9 @@ import type { Evidence, Finding } from './finding.ts';
 
 const PART = /^\..+\.(\d+)(?:\.kept|\.twin|\.[0-9a-f]{16}\.held)?\.part$/;
 
+/** Says which ledger the root belongs to. */
+const ROOT_MARK = '.contentdownload.json';
+
 interface Expectations {
   /** Whether any row of any run, or the intention of a running job, names this path. */
   readonly isNamed: (path: string) => boolean;
@@ -60,7 +63,9 @@ async function* below({ files, root }: Evidence, folder = ''): AsyncIterable<Ent
 
 /** Text extracted from a page lies beside it and needs no row; what is in quarantine waits for a person. */
 const goesWithout = (path: string, { isNamed }: Expectations): boolean =>
-  path.startsWith('quarantine/') || (path.endsWith('.txt') && isNamed(path.slice(0, -'.txt'.length)));
+  path === ROOT_MARK ||
+  path.startsWith('quarantine/') ||
+  (path.endsWith('.txt') && isNamed(path.slice(0, -'.txt'.length)));
 
 function judgeFile({ path, name }: Entry, expected: Expectations): Omit<Finding, 'subject'> | undefined {
   if (/^cas\/sha256\/[0-9a-f]{2}\/[0-9a-f]{2}\//.test(path))

@@ -4,6 +4,7 @@ import { type FoundRun, findRun } from '../../app/find-run.ts';
 import { refuseWithoutSecrets } from '../../app/missing-secrets.ts';
 import { placesOf } from '../../app/places.ts';
 import { systemPlatform } from '../../app/platform.ts';
+import { refuseRedirectedSecrets, storedValues, takenFromRun } from '../../app/stored-config.ts';
 import type { LoadedConfig } from '../../config/assemble-config.ts';
 import { UserError } from '../../core/errors.ts';
 import type { Action, Invocation } from '../command.ts';
@@ -11,11 +12,17 @@ import { configOf, type ReadConfig } from '../config-of.ts';
 import { hasFlag, textFlag } from '../flags.ts';
 import { acquire, rehearse } from './acquire.ts';
 
+interface NamedRun extends FoundRun {
+  /** What the operator says, without what is stored with the run. */
+  readonly own: LoadedConfig;
+}
+
 /** Goes on with a run after a stop, under the configuration stored with it; flags, environment and `-c` override. */
 export const resumeAction: Action = async (invocation) => {
   const named = textFlag(invocation, 'run');
   if (named === undefined) throw new UserError('resume needs --run DIR: <out>/<run_id>, <out> or a run id');
-  const found = await findRun(named, await configOf(invocation), systemPlatform());
+  const own = await configOf(invocation);
+  const found = { ...(await findRun(named, own, systemPlatform())), own };
   const filter = textFlag(invocation, 'filter');
   const verifies = hasFlag(invocation, 'verify');
   if (filter !== undefined || verifies || hasFlag(invocation, 'force'))
@@ -35,12 +42,12 @@ export const resumeAction: Action = async (invocation) => {
  */
 async function storedConfig(
   invocation: Invocation,
-  found: FoundRun,
+  found: NamedRun,
   runId: string | null,
 ): Promise<ReadConfig> {
   const origin = `run ${found.run.run_id}`;
   const loaded = await configOf(invocation, {
-    values: found.config,
+    values: storedValues(found, found.own),
     origin,
     overFile: [{ path: ['run_id'], value: runId, origin }],
     overAll: [{ path: ['out'], value: found.out, origin }],
@@ -51,6 +58,9 @@ async function storedConfig(
       `storage.path names ${database}, but ${origin} is in ${found.database}: leave the key out`,
     );
   refuseWithoutSecrets(found.run, loaded);
+  refuseRedirectedSecrets(found, found.own, loaded);
+  if (!hasFlag(invocation, 'quiet'))
+    for (const line of takenFromRun(found, found.own, loaded)) invocation.terminal.note(line);
   return loaded;
 }
 
@@ -58,7 +68,7 @@ async function storedConfig(
  * A new run over works of the old one. It has no inputs of its own, so that resuming it later does not list those of the
  * old run again.
  */
-async function doAgain(invocation: Invocation, found: FoundRun, choice: Parameters<typeof chooseAgain>[1]) {
+async function doAgain(invocation: Invocation, found: NamedRun, choice: Parameters<typeof chooseAgain>[1]) {
   const loaded = withoutInputs(await storedConfig(invocation, found, null));
   const root = placesOf(loaded.config).artifacts;
   const again = await chooseAgain(found, choice, { platform: systemPlatform(), root });

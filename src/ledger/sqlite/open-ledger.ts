@@ -10,6 +10,7 @@ import {
   type Sqlite,
   storageProblem,
 } from '../../platform/sqlite.ts';
+import { nameLedger } from './ledger-id.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
@@ -35,6 +36,7 @@ export function openLedgerDatabase(path: string, clock: Pick<Clock, 'now'>): Sql
   const db = opened(path, openSqlite);
   try {
     migrate(db, MIGRATIONS, clock.now());
+    nameLedger(db);
     return db;
   } catch (error) {
     db[Symbol.dispose]();
