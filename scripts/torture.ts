@@ -7,6 +7,7 @@
  *   signals [--signals N]                                        SIGTERM and SIGINT, also twice
  *   start-race [--runners N]                                     many starts on one folder at once
  *   clock-jumps                                                  the wall clock jumps by hours, days and years
+ *   clock-between-runs                                           a run begins under a clock that is years off
  *   busy                                                         another program holds the database again and again
  *   closed-stdout                                                nobody reads the output any more
  *   listing [--listing-kills N] [--listing-works N]             SIGKILL at random moments of an OpenAlex listing
@@ -19,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from '../test/torture/busy.ts';
+import { clockBetweenRuns } from '../test/torture/clock-between-runs.ts';
 import { canFakeTime, clockJumps } from '../test/torture/clock-jumps.ts';
 import { closedStdout } from '../test/torture/closed-stdout.ts';
 import { canMount, diskCycles } from '../test/torture/disk-cycles.ts';
@@ -79,6 +81,8 @@ const ROWS: Readonly<Record<string, () => Promise<unknown>>> = {
   signals: () => signals({ ...inFolder('signals'), signals: Number(values.signals) }),
   'start-race': () => startRace({ ...inFolder('start-race'), runners: Number(values.runners) }),
   'clock-jumps': () => clockJumps(inFolder('clock-jumps')),
+  'clock-between-runs': () =>
+    clockBetweenRuns({ ...inFolder('clock-between-runs'), works: Number(values.works ?? 40) }),
   busy: () => busy(inFolder('busy')),
   'closed-stdout': () => closedStdout(inFolder('closed-stdout')),
   listing: () =>
@@ -95,6 +99,7 @@ const ROWS: Readonly<Record<string, () => Promise<unknown>>> = {
 const CANNOT: Readonly<Record<string, () => boolean>> = {
   'disk-cycles': () => !canMount(),
   'clock-jumps': () => !canFakeTime(),
+  'clock-between-runs': () => !canFakeTime(),
 };
 
 async function runRow(name: string): Promise<void> {

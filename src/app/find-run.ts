@@ -48,7 +48,7 @@ export async function findRun(
 async function pickRun(catalog: Catalog, id: string | undefined): Promise<RunRow | undefined> {
   const runs = await catalog.runs();
   if (id !== undefined) return runs.find(({ run_id }) => run_id === id);
-  return runs.toSorted((a, b) => a.started_at.localeCompare(b.started_at)).at(-1);
+  return runs.at(-1);
 }
 
 function storedWith(run: RunRow): Pick<FoundRun, 'config' | 'wanted'> {

@@ -1,5 +1,6 @@
 import type { KnownArtifact } from '../core/artifact.ts';
 import type { Instant } from '../core/clock.ts';
+import { LONGEST_WAIT_MS } from '../core/longest-wait.ts';
 import type { Format, Plan } from '../core/plan.ts';
 import type { Delay, Progress } from '../core/progress.ts';
 import { addressKey } from '../core/url.ts';
@@ -93,8 +94,13 @@ function stepOfKnown(situation: Situation, known: KnownArtifact): Step {
   return earliestWait(situation, [{ key: REVALIDATION_KEY, request }]) ?? { kind: 'revalidate', request };
 }
 
-const isPutOff = ({ progress, now }: Situation, key: string): boolean =>
-  (progress.deferred[key]?.until ?? 0) > now;
+/** What a work still waits for; a wait beyond the longest comes from a clock that was wrong. */
+function waitFor({ progress, now }: Situation, key: string): Delay | undefined {
+  const delay = progress.deferred[key];
+  return delay && delay.until > now && delay.until <= now + LONGEST_WAIT_MS ? delay : undefined;
+}
+
+const isPutOff = (situation: Situation, key: string): boolean => waitFor(situation, key) !== undefined;
 
 function stepOfTier(situation: Situation): Step {
   const { progress, route, tierParallel, askAll } = situation;
@@ -188,11 +194,11 @@ const resolverWait = ({ work, progress }: Situation, bound: BoundResolver): Wait
 });
 
 /** A tier is not left while something in it is only put off. */
-function earliestWait({ progress, now }: Situation, waits: readonly Wait[]): Step | undefined {
+function earliestWait(situation: Situation, waits: readonly Wait[]): Step | undefined {
   let earliest: Extract<Step, { kind: 'wait' }> | undefined;
   for (const { key, request } of waits) {
-    const delay = progress.deferred[key];
-    if (!delay || delay.until <= now) continue;
+    const delay = waitFor(situation, key);
+    if (!delay) continue;
     if (!earliest || delay.until < earliest.delay.until) earliest = { kind: 'wait', delay, request };
   }
   return earliest;

@@ -1,8 +1,9 @@
 import type { Instant } from '../core/clock.ts';
 import type { Deferred } from '../core/deferred.ts';
 import type { Reason } from '../core/errors.ts';
+import { LONGEST_WAIT_MS } from '../core/longest-wait.ts';
 import type { Plan } from '../core/plan.ts';
-import { type Miss, NO_PROGRESS, type Progress } from '../core/progress.ts';
+import { type Delay, type Miss, NO_PROGRESS, type Progress } from '../core/progress.ts';
 import { joinConflicts } from '../core/same-work.ts';
 import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -91,14 +92,16 @@ export interface PutOff {
 export function putOff(progress: Progress, step: Step, { deferred, now, maxParkMs }: PutOff): Progress {
   const patienceIsOver =
     progress.parkedMs + Math.max(0, deferred.until - now) > maxParkMs && progress.parkedMs > 0;
+  const { why, host } = deferred;
+  const delay = { until: Math.min(deferred.until, now + LONGEST_WAIT_MS), why, host };
   if (step.kind === 'revalidate') {
     return patienceIsOver
       ? { ...progress, revalidated: true }
-      : withDeferred(progress, REVALIDATION_KEY, deferred);
+      : withDeferred(progress, REVALIDATION_KEY, delay);
   }
   if (step.kind === 'ask') {
     const { name } = step.bound.resolver;
-    if (!patienceIsOver) return withDeferred(progress, resolverKey(name), deferred);
+    if (!patienceIsOver) return withDeferred(progress, resolverKey(name), delay);
     const reason = reasonOf(deferred);
     return withMiss(withAsked(progress, name), {
       resolver: name,
@@ -108,13 +111,13 @@ export function putOff(progress: Progress, step: Step, { deferred, now, maxParkM
     });
   }
   if (step.kind !== 'fetch') return progress;
-  if (!patienceIsOver) return withDeferred(progress, planKey(step.plan), deferred);
+  if (!patienceIsOver) return withDeferred(progress, planKey(step.plan), delay);
   return withMiss(withTried(progress, step.plan), missOfPlan(step.plan, reasonOf(deferred)));
 }
 
-const withDeferred = (progress: Progress, key: string, { until, why, host }: Deferred): Progress => ({
+const withDeferred = (progress: Progress, key: string, delay: Delay): Progress => ({
   ...progress,
-  deferred: { ...progress.deferred, [key]: { until, why, host } },
+  deferred: { ...progress.deferred, [key]: delay },
 });
 
 function reasonOf({ why }: Deferred): Reason {

@@ -10,8 +10,8 @@ export interface JumpOptions extends RowOptions {
   readonly works: number;
 }
 
-const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
-export const canFakeTime = (): boolean => existsSync(LIBRARY);
+export const FAKE_TIME_LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
+export const canFakeTime = (): boolean => existsSync(FAKE_TIME_LIBRARY);
 
 const SLOW_HOST = 'api.unpaywall.org';
 const INTERVAL_MS = 200;
@@ -36,7 +36,7 @@ export async function clockJumps(options: JumpOptions): Promise<RowResult> {
   writeFileSync(file, '+0');
   const run = start([...round.pull, '--processes', '2'], {
     env: {
-      LD_PRELOAD: LIBRARY,
+      LD_PRELOAD: FAKE_TIME_LIBRARY,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
+import { clockBetweenRuns } from './clock-between-runs.ts';
+import { canFakeTime } from './clock-jumps.ts';
 import { closedStdout } from './closed-stdout.ts';
 import { startRace } from './start-race.ts';
 import { zombies } from './zombies.ts';
@@ -24,3 +26,13 @@ test('a run ends well when nobody reads its output any more', async () => {
   const result = await closedStdout({ ...SMALL, folder: dir.path, works: 20 });
   expect(result.violations).toEqual([]);
 }, 180_000);
+
+test.skipIf(!canFakeTime())(
+  'what hosts asked for under a clock ten years ahead holds nobody up later',
+  async () => {
+    await using dir = await tempDir();
+    const result = await clockBetweenRuns({ ...SMALL, folder: dir.path, works: 24, steps: ['+315360000'] });
+    expect(result.violations).toEqual([]);
+  },
+  180_000,
+);

@@ -1,10 +1,8 @@
 import { isArchived } from '../../core/archived.ts';
 import { asksToWait } from '../../core/errors.ts';
+import { LONGEST_WAIT_MS } from '../../core/longest-wait.ts';
 import type { HttpResponse } from '../client.ts';
 import { parseHttpDate } from './http-date.ts';
-
-/** Longer waits are nonsense or another run's business. */
-const LONGEST_MS = 24 * 3600_000;
 
 /**
  * How long the server asks to be left alone: 0 to 24 h, `undefined` when it does not say or says nonsense. Only 503 and
@@ -18,7 +16,7 @@ export function retryAfterMs(
   if (text === undefined || (!asksToWait(answer) && answer.status !== 503)) return undefined;
   if (isArchived(answer)) return undefined;
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : fromDate(text, wallMs);
-  return ms === undefined ? undefined : Math.min(Math.max(ms, 0), LONGEST_MS);
+  return ms === undefined ? undefined : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 }
 
 function fromDate(text: string, wallMs: number): number | undefined {

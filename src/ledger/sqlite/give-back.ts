@@ -5,6 +5,7 @@ import { type Lane, type ParkNext, WAITS_FOR_TWIN } from '../queue.ts';
 import type { LeaseKey, LedgerCommands } from './commands.ts';
 import { HELD, heldJob } from './held-job.ts';
 import { writeJournal } from './journal.ts';
+import { waitUntil } from './mend-waits.ts';
 import { twinHasEnded } from './names.ts';
 import { recount } from './tally.ts';
 
@@ -48,17 +49,15 @@ function giveBack(db: Sqlite, lease: LeaseKey, back: Return): boolean {
   return true;
 }
 
-function pushBackLane(db: Sqlite, { lane, at, why }: ParkNext): void {
+function pushBackLane(db: Sqlite, { lane, at, why }: ParkNext, now: number): void {
   db.run(
     `UPDATE hosts SET not_before = ?1, why = ?2 WHERE host_key = ?3 AND role = ?4 AND not_before < ?1`,
-    Math.ceil(at),
+    waitUntil(now, at),
     why,
     lane.host,
     lane.role,
   );
 }
-
-const laterThan = (now: number, at: number): number => (at > now ? Math.ceil(at) : 0);
 
 export const giveBackCommands = (db: Sqlite): Pick<LedgerCommands, GiveBack> => ({
   checkpoint: ({ lease, progress }, now) =>
@@ -73,15 +72,15 @@ export const giveBackCommands = (db: Sqlite): Pick<LedgerCommands, GiveBack> => 
   park({ lease, parking: { progress, next, journal } }, instant) {
     const now = Math.floor(instant);
     const isOver = next.why === WAITS_FOR_TWIN && twinHasEnded(db, lease.jobId);
-    const availableAt = isOver ? 0 : laterThan(now, next.at);
+    const availableAt = isOver ? 0 : waitUntil(now, next.at);
     const held = giveBack(db, lease, { lane: next.lane, progress, availableAt, journal, now });
-    if (held && next.pushBack) pushBackLane(db, next);
+    if (held && next.pushBack) pushBackLane(db, next, now);
     return held;
   },
 
   retry({ lease, retrial: { reason, at, lane, progress, journal } }, instant) {
     const now = Math.floor(instant);
-    const availableAt = laterThan(now, at);
+    const availableAt = waitUntil(now, at);
     return giveBack(db, lease, {
       lane,
       progress,

@@ -2,6 +2,7 @@ import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
 import { beginInput, inputOf, linesIn, linesOnRecord, worksOf } from './inputs.ts';
 import { postRecord } from './journal.ts';
+import { mendWaits } from './mend-waits.ts';
 import { abandon, reclaimAll } from './reclaim.ts';
 import { placeIn } from './source-places.ts';
 
@@ -12,6 +13,7 @@ export const runCommands = (
   'openRun' | 'abandon' | 'closeRun' | 'interruptRun' | 'cursor' | 'countedInput' | 'inputLines'
 > => ({
   openRun(run, now) {
+    mendWaits(db, Math.floor(now));
     db.run(`UPDATE runs SET state = 'interrupted' WHERE state = 'running'`);
     db.run(
       `INSERT INTO runs (run_id, config_hash, config_json, started_at, state) VALUES (?, ?, ?, ?, 'running')

@@ -116,7 +116,7 @@ export function sqliteCatalog(path: string, clock: Clock): Catalog {
   return {
     runs: async () =>
       db.all<RunRow>(
-        `SELECT run_id, config_hash, config_json, started_at, finished_at, state FROM runs ORDER BY started_at, run_id`,
+        `SELECT run_id, config_hash, config_json, started_at, finished_at, state FROM runs ORDER BY rowid`,
       ),
     async *entries(runId) {
       for await (const entry of pages(db, {

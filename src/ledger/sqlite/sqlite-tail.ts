@@ -12,7 +12,7 @@ const ATTEMPTS = `
   FROM attempts WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`;
 const ENTRIES = `
   SELECT id, status, reason, resolver, identity FROM catalog_entries WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`;
-const NEWEST_RUN = 'SELECT run_id FROM runs ORDER BY started_at DESC, run_id DESC LIMIT 1';
+const NEWEST_RUN = 'SELECT run_id FROM runs ORDER BY rowid DESC LIMIT 1';
 
 /** Absent where the column is NULL; SQLite has no booleans. */
 function fieldsOf({ id: _id, cache_hit, ...row }: Row): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ import { openLedgerReader } from './open-ledger.ts';
 
 const NEWEST_RUN = `
   SELECT run_id, config_hash, config_json, started_at, finished_at, state FROM runs
-  ORDER BY state = 'running' DESC, started_at DESC, run_id DESC LIMIT 1`;
+  ORDER BY state = 'running' DESC, rowid DESC LIMIT 1`;
 const ENDED = `
   SELECT id, doc_id, status, reason, resolver, host, size_bytes, identity, title, created_at FROM catalog_entries
   WHERE run_id = ? AND id > ? ORDER BY id LIMIT ?`;
