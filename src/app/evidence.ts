@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
+import { openLedgerReader } from '../ledger/sqlite/open-ledger.ts';
 import type { Evidence } from '../oracle/finding.ts';
 import { realPath } from '../platform/real-path.ts';
-import { openSqliteReader } from '../platform/sqlite.ts';
 import { refuseForeignArtifacts } from './claim-artifacts.ts';
 import { locksOf } from './hold-places.ts';
 import { placesOf } from './places.ts';
@@ -31,7 +31,7 @@ export async function openEvidence(
   if ((await files.stat(database))?.kind !== 'file')
     throw new UserError(`no catalog at ${database}: name it by --out, --db-path or config`, 2);
   await refuseForeignArtifacts({ database, artifacts: root }, platform);
-  const rows = openSqliteReader(database);
+  const rows = openLedgerReader(database);
   return {
     rows,
     database,

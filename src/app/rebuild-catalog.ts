@@ -55,6 +55,7 @@ export async function rebuildCatalog(
     command: 'catalog rebuild',
     startedAt,
   });
+  await setAside(database, wish, platform);
   const building = `${database}.rebuilding`;
   for (const side of SIDES) await files.remove(building + side);
   const root = resolve(config.artifacts.root ?? join(from, 'artifacts'));
@@ -77,12 +78,21 @@ async function manifestsIn(from: string, { files }: Platform): Promise<readonly 
 }
 
 async function refuseExisting(database: string, { files }: Platform): Promise<void> {
-  for (const side of SIDES) {
-    if (!(await files.stat(database + side))) continue;
-    throw new UserError(
-      `${database + side} exists, and nothing is overwritten: move it away, or name another file by --db-path`,
-      3,
-    );
+  if (!(await files.stat(database))) return;
+  throw new UserError(
+    `${database} exists, and nothing is overwritten: move it away, or name another file by --db-path`,
+    3,
+  );
+}
+
+/** A database that was moved away alone leaves its log behind: that is kept under another name, for whoever wants it back. */
+async function setAside(database: string, { warn }: RebuildWish, { files, random }: Platform): Promise<void> {
+  for (const side of SIDES.slice(1)) {
+    const left = database + side;
+    if (!(await files.stat(left))) continue;
+    const aside = `${left}.before-${random.id()}`;
+    await files.rename(left, aside);
+    warn(`${left} was left by an earlier database: it is now ${aside}`);
   }
 }
 

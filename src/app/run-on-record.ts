@@ -2,6 +2,7 @@ import { UserError } from '../core/errors.ts';
 import type { RunRow } from '../ledger/catalog.ts';
 import { refuseWithoutProxy, refuseWithoutSecrets } from './missing-secrets.ts';
 import { type Places, placesOf } from './places.ts';
+import { refuseRunId } from './refuse-run-id.ts';
 import type { RunRequest } from './run-request.ts';
 import { openRunCatalog } from './wire-ledger.ts';
 
@@ -20,6 +21,7 @@ export async function runOnRecord(
     if (!run) throw new UserError(`there is no run ${runId} in ${places.database}`);
     refuseWithoutSecrets(run, request.loaded);
   } else if (run && namesWorks(request)) throw taken(run, request);
+  if (!run) await refuseRunId(runId, places, request.platform);
   for (const other of runs)
     if (other !== run && (await catalog.waiting(other.run_id)) > 0) refuseWithoutProxy(other, request.loaded);
   return run;

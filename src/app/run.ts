@@ -75,7 +75,7 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
     runId,
     folder: runFolder,
   });
-  await announceWaiting(ledger, emit);
+  await announceWaiting(ledger, places, emit);
   let listing = true;
   await using engine = await workshop.wire({
     ...request,
@@ -156,8 +156,13 @@ function listenForChanges({ loaded, reload }: RunRequest, engine: Engine, { emit
 }
 
 /** What earlier runs left queued is part of this one's work. */
-async function announceWaiting(ledger: Ledger, emit: Emit): Promise<void> {
-  const { queued } = await ledger.stats();
+async function announceWaiting(ledger: Ledger, { database }: Places, emit: Emit): Promise<void> {
+  const { queued, paused, paused_by: by } = await ledger.stats();
+  if (paused)
+    emit({
+      type: 'warning',
+      message: `the queue is paused${by ? ` (${by})` : ''}: nothing is begun until \`contentdownload queue resume\` is run for ${database}`,
+    });
   if (queued > 0) emit({ type: 'enqueued', added: queued, rearmed: 0, duplicates: 0, rejected: 0 });
 }
 

@@ -12,6 +12,7 @@ import { nextTurn } from '../platform/next-turn.ts';
 import { lookUp } from './look-up.ts';
 import { openQueue } from './open-catalog.ts';
 import { storyPlaces } from './open-stories.ts';
+import { pausedBy } from './paused-by.ts';
 import type { Platform } from './platform.ts';
 import { ratesOf } from './rates.ts';
 import { dashboardToken, scrapedMetrics } from './wire-dashboard.ts';
@@ -44,7 +45,8 @@ export async function serve(request: ServeRequest): Promise<void> {
   await using dashboard = await openDashboard({
     source: ledgerSource({ watch, clock, nextTurn, lookUp: lookUp(places, clock), intervalsOf, folderOf }),
     actions: {
-      setPaused: (paused) => withQueue((queue) => queue.setPaused(paused)),
+      setPaused: (paused) =>
+        withQueue((queue) => queue.setPaused(paused, pausedBy('the dashboard', platform))),
       retryFailed: () => withQueue((queue) => queue.retryFailed()),
     },
     files,

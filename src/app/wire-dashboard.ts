@@ -7,6 +7,7 @@ import { nextTurn } from '../platform/next-turn.ts';
 import type { LedgerMetrics } from '../telemetry/ledger-metrics.ts';
 import { PROMETHEUS_TYPE } from '../telemetry/prometheus-text.ts';
 import { lookUp } from './look-up.ts';
+import { pausedBy } from './paused-by.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
 import type { RunRequest } from './run-request.ts';
@@ -86,7 +87,7 @@ async function openRunDashboard(
     source,
     actions: {
       async setPaused(paused) {
-        await ledger.setPaused(paused);
+        await ledger.setPaused(paused, pausedBy('the dashboard', platform));
         engine.scheduler.wake();
       },
       async retryFailed() {

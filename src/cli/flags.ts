@@ -53,4 +53,13 @@ export function wholeNumberFlag(
   );
 }
 
+const HIGHEST_PORT = 65_535;
+
+/** The port a server listens on; 0 leaves the choice to the system. */
+export function portFlag(invocation: Pick<Invocation, 'flags'>): number | undefined {
+  const port = wholeNumberFlag(invocation, 'port');
+  if (port === undefined || port <= HIGHEST_PORT) return port;
+  throw new UserError(`--port goes up to ${HIGHEST_PORT}`);
+}
+
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -127,6 +127,7 @@ export interface QueueStats {
   readonly skipped: number;
   readonly error: number;
   readonly paused: boolean;
+  readonly paused_by?: string; // In words; earlier versions did not keep it.
 }
 
 /** A work given back with its progress: it holds no worker and burns no attempt. */
@@ -265,7 +266,7 @@ export interface Ledger extends WorkingLedger, AsyncDisposable {
   countedInput(runId: string): Promise<CountedInput>;
   /** Lines that name no work, or one that others account for, page by page as they were read. */
   inputLines(ask: LinesAsk): Promise<readonly StoredLine[]>;
-  setPaused(paused: boolean): Promise<void>;
+  setPaused(paused: boolean, by?: string): Promise<void>;
   /** Ended jobs with state `error` wait again. Returns how many. */
   retryFailed(): Promise<number>;
   /** Ended jobs of these works wait again, in the new run; those that still wait only join it. Returns how many wait again. */

@@ -11,15 +11,19 @@ export interface Migration {
 const hasTable = (db: Sqlite, name: string): boolean =>
   db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name) !== undefined;
 
-/** 0 for an empty file. A file with tables but without our version table belongs to someone else. */
-export function schemaVersion(db: Sqlite): number {
+const foreign = (db: Sqlite): UserError =>
+  new UserError(`${db.path} is a database of another program, not a catalog: name another file`, 3);
+
+/** 0 for an empty file. A file with tables but without our version table, or without `table`, belongs to someone else. */
+export function schemaVersion(db: Sqlite, table?: string): number {
+  if (table !== undefined && hasTable(db, 'schema_version') && !hasTable(db, table)) throw foreign(db);
   if (hasTable(db, 'schema_version')) {
     return (
       db.get<{ version: number | null }>('SELECT max(version) AS version FROM schema_version')?.version ?? 0
     );
   }
   if (db.get('SELECT 1 FROM sqlite_schema') === undefined) return 0;
-  throw new UserError(`${db.path} is a database of another program`, 3);
+  throw foreign(db);
 }
 
 export function refuseNewerSchema(db: Sqlite, found: number, newest: number): void {

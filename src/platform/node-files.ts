@@ -7,10 +7,12 @@ import {
   open,
   readdir,
   rename,
+  stat,
   statfs,
   truncate,
   unlink,
 } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FileFacts, FileMove, Files, WritableFile } from '../core/files.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
@@ -74,6 +76,21 @@ async function remove(path: string): Promise<void> {
   }
 }
 
+/**
+ * Node's own `recursive` asks again without end where a folder answers ENOENT for whatever is made in it (/proc): here the
+ * folder above is made once.
+ */
+async function makeFolder(path: string, isRetry = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(path)).isDirectory()) return;
+    if (!hasCode(error, 'ENOENT') || isRetry || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path, true);
+  }
+}
+
 /** Replaces a file before it returns, for whoever holds a lock meanwhile. */
 export const moveNow = ({ from, to }: FileMove): void => renameSync(from, to);
 
@@ -85,9 +102,7 @@ export const nodeFiles = (): Files => ({
   stream: chunksOf,
   stat: facts,
   list: (folder) => readdir(folder),
-  makeFolder: async (path) => {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-  },
+  makeFolder: (path) => makeFolder(path),
   link,
   rename,
   remove,

@@ -154,6 +154,22 @@ describe('two configurations that meet at one database or one artifact root', ()
     expect((await run(['pull', '-c', d, ids[1]!, '-q'])).code).toBe(0);
   }, 120_000);
 
+  test('a run on a queue that somebody paused says who did, and goes on when the pause ends', async () => {
+    const a = await config('a6');
+    const database = join(folder.path, 'a6', 'out', 'manifest.sqlite3');
+    expect((await run(['queue', 'enqueue', ids[0]!, '-c', a])).code).toBe(0);
+    expect((await run(['queue', 'pause', '-c', a])).code).toBe(0);
+    const waiting = start(['pull', ids[1]!, '-c', a]);
+    const said =
+      /warning: the queue is paused \(queue pause, \S+@\S+, 20\S+Z\): nothing is begun until `contentdownload queue resume`/;
+    for (let n = 0; n < 400 && !said.test(waiting.stderr()); n++) await sleep(25);
+    expect(waiting.stderr()).toMatch(said);
+    expect(waiting.stderr()).toContain(database);
+    expect((await run(['queue', 'resume', '-c', a])).code).toBe(0);
+    expect((await waiting.ended).code).toBe(0);
+    expect(entries(join(folder.path, 'a6', 'out'))).toHaveLength(2);
+  }, 60_000);
+
   test('a ledger made anew in its place keeps the root beside it, which is nobody else’s', async () => {
     const a = await config('a5');
     const out = join(folder.path, 'a5', 'out');

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -48,13 +48,19 @@ describe('two runs whose catalog is lost', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  test('nothing is overwritten, not even what an old database left beside it', async () => {
+  test('nothing is overwritten; what an old database left beside it is set aside', async () => {
     const refused = await run(['catalog', 'rebuild', '--from', out]);
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining('nothing is overwritten') });
-    const copy = join(folder.path, 'copy.sqlite3');
-    await writeFile(`${copy}-wal`, 'left behind');
-    expect((await run(['catalog', 'rebuild', '--from', out, '--db-path', copy])).code).toBe(3);
-    await rm(`${copy}-wal`);
+    const left = join(folder.path, 'left.sqlite3');
+    await writeFile(`${left}-wal`, 'left behind');
+    const rebuilt = await run(['catalog', 'rebuild', '--from', out, '--db-path', left]);
+    expect(rebuilt).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('was left by an earlier database'),
+    });
+    const aside = (await readdir(folder.path)).filter((name) => name.startsWith('left.sqlite3-wal.before-'));
+    expect(await readFile(join(folder.path, aside[0]!), 'utf8')).toBe('left behind');
+    expect(everything(left)['runs']).toEqual(original['runs']);
   });
 
   test('the catalog made anew from the manifests equals the lost one, row by row', async () => {

@@ -2,12 +2,12 @@ import { runLab } from '../../app/run-lab.ts';
 import { listenForStop } from '../../app/shutdown.ts';
 import type { Action } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { hasFlag, textFlag, wholeNumberFlag } from '../flags.ts';
+import { hasFlag, portFlag, textFlag, wholeNumberFlag } from '../flags.ts';
 
 /** Serves until SIGINT or SIGTERM, which is how it is meant to end. */
 export const labAction: Action = async (invocation) => {
   const { terminal } = invocation;
-  const port = wholeNumberFlag(invocation, 'port');
+  const port = portFlag(invocation);
   const works = wholeNumberFlag(invocation, 'works', 1);
   const seed = wholeNumberFlag(invocation, 'seed');
   const faults = textFlag(invocation, 'faults')

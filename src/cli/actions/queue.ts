@@ -1,4 +1,5 @@
 import { openOrMakeQueue, openQueue } from '../../app/open-catalog.ts';
+import { pausedBy } from '../../app/paused-by.ts';
 import { systemPlatform } from '../../app/platform.ts';
 import { type Queued, type QueueRequest, queueFile, queueIds } from '../../app/queue-works.ts';
 import type { Emit } from '../../core/events.ts';
@@ -18,13 +19,16 @@ export const queueStatsAction: Action = async (invocation) => {
     invocation.terminal.print(JSON.stringify({ ...stats, lanes }, null, 2));
     return EXIT.ok;
   }
-  const { paused, ...counts } = stats;
+  const { paused, paused_by: by, ...counts } = stats;
   printTable(
     invocation.terminal,
     [{ title: 'state' }, { title: 'jobs', align: 'right' }],
     Object.entries(counts),
   );
-  if (paused) invocation.terminal.print('the queue is paused; `queue resume` lets it go on');
+  if (paused)
+    invocation.terminal.print(
+      `the queue is paused${by ? ` (${plainText(by)})` : ''}; \`queue resume\` lets it go on`,
+    );
   return EXIT.ok;
 };
 
@@ -68,7 +72,7 @@ async function existingQueue(invocation: Invocation) {
 
 async function setPaused(invocation: Invocation, paused: boolean): Promise<ExitCode> {
   await using queue = await existingQueue(invocation);
-  await queue.setPaused(paused);
+  await queue.setPaused(paused, pausedBy('queue pause', systemPlatform()));
   if (hasFlag(invocation, 'json')) invocation.terminal.print(JSON.stringify({ paused }));
   else invocation.terminal.print(paused ? 'paused: works under way end, none is begun' : 'going on');
   return EXIT.ok;

@@ -1,19 +1,15 @@
 import { systemPlatform } from '../../app/platform.ts';
 import { serve } from '../../app/serve.ts';
 import { listenForStop } from '../../app/shutdown.ts';
-import { UserError } from '../../core/errors.ts';
 import type { Action } from '../command.ts';
 import { configOf } from '../config-of.ts';
 import { EXIT } from '../exit-codes.ts';
-import { hasFlag, textFlag, wholeNumberFlag } from '../flags.ts';
-
-const HIGHEST_PORT = 65_535;
+import { hasFlag, portFlag, textFlag } from '../flags.ts';
 
 /** Serves until SIGINT or SIGTERM, which is how it is meant to end. */
 export const serveAction: Action = async (invocation) => {
   const { terminal } = invocation;
-  const port = wholeNumberFlag(invocation, 'port');
-  if (port !== undefined && port > HIGHEST_PORT) throw new UserError(`--port goes up to ${HIGHEST_PORT}`);
+  const port = portFlag(invocation);
   const host = textFlag(invocation, 'host') ?? '127.0.0.1';
   using shutdown = listenForStop((code) => process.exit(code));
   await serve({

@@ -72,7 +72,7 @@ export interface LedgerCommands {
   closeRun(ask: { readonly runId: string; readonly summary: ManifestRecord }, now: Instant): void;
   interruptRun(runId: string, now: Instant): void;
   cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): SourcePlace | undefined;
-  setPaused(paused: boolean, now: Instant): void;
+  setPaused(ask: { readonly paused: boolean; readonly by: string | undefined }, now: Instant): void;
   retryFailed(ask: undefined, now: Instant): number;
   rearm(rearming: Rearming, now: Instant): number;
   findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;

@@ -8,12 +8,20 @@ import { recount } from './tally.ts';
 export const isPaused = (db: Sqlite): boolean =>
   db.get("SELECT 1 FROM control WHERE key = 'paused' AND value = 'true'") !== undefined;
 
+const PAUSED_BY = 'paused_by';
+
+/** What `queue stats` says of a pause. */
+export function pauseOf(db: Sqlite): { readonly paused: boolean; readonly paused_by?: string } {
+  if (!isPaused(db)) return { paused: false };
+  const by = db.get<{ value: string }>('SELECT value FROM control WHERE key = ?', PAUSED_BY)?.value;
+  return { paused: true, ...(by && { paused_by: by }) };
+}
+
 export const controlCommands = (db: Sqlite): Pick<LedgerCommands, 'setPaused' | 'retryFailed'> => ({
-  setPaused(paused) {
-    db.run(
-      `INSERT INTO control (key, value) VALUES ('paused', ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
-      String(paused),
-    );
+  setPaused({ paused, by = '' }) {
+    const set = `INSERT INTO control (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`;
+    db.run(set, 'paused', String(paused));
+    db.run(set, PAUSED_BY, by);
   },
   /**
    * They start afresh in the lane that needs no request (their first step finds the host), and join whichever run leases

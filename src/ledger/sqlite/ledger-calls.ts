@@ -40,7 +40,7 @@ export const ledgerCalls = (submit: Submit): Calls => ({
   cursor: (runId, source) => submit('cursor', { runId, source }),
   countedInput: (runId) => submit('countedInput', runId),
   inputLines: (ask) => submit('inputLines', ask),
-  setPaused: (paused) => submit('setPaused', paused),
+  setPaused: (paused, by) => submit('setPaused', { paused, by }),
   retryFailed: () => submit('retryFailed', undefined),
   rearm: (rearming) => submit('rearm', rearming),
   spend: (spending) => submit('spend', spending),

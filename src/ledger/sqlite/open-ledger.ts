@@ -13,6 +13,8 @@ import {
 import { nameLedger } from './ledger-id.ts';
 import { MIGRATIONS } from './migrations.ts';
 
+/** Every ledger has it, from its first version on. */
+const TABLE = 'jobs';
 const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** A damaged ledger is not the end: the manifests say the same. */
@@ -35,6 +37,7 @@ export function openLedgerDatabase(path: string, clock: Pick<Clock, 'now'>): Sql
   refuseNetworkFileSystem(path);
   const db = opened(path, openSqlite);
   try {
+    schemaVersion(db, TABLE);
     migrate(db, MIGRATIONS, clock.now());
     nameLedger(db);
     return db;
@@ -47,7 +50,7 @@ export function openLedgerDatabase(path: string, clock: Pick<Clock, 'now'>): Sql
 /** The schema of a ledger that exists, and the newest this program knows; one it cannot read is refused. */
 export function ledgerSchema(path: string): { readonly found: number; readonly newest: number } {
   using db = openSqliteReader(path);
-  const found = schemaVersion(db);
+  const found = schemaVersion(db, TABLE);
   refuseNewerSchema(db, found, NEWEST);
   return { found, newest: NEWEST };
 }
@@ -56,7 +59,7 @@ export function ledgerSchema(path: string): { readonly found: number; readonly n
 export function openLedgerReader(path: string): Sqlite {
   const db = opened(path, openSqliteReader);
   try {
-    const found = schemaVersion(db);
+    const found = schemaVersion(db, TABLE);
     refuseNewerSchema(db, found, NEWEST);
     if (found === NEWEST) return db;
     throw new UserError(
