@@ -133,6 +133,7 @@ function placeIn(deps: FilesStoreDeps): Place {
       if (!NAME.test(name)) throw new Error(`not an artifact name: ${JSON.stringify(name)}`);
       return join(root, name);
     },
+    isPlainFile: (path) => isPlainFile(root, files, path),
     digestAt: (path) => digestIn(root, files, path),
   };
 }
@@ -170,10 +171,14 @@ async function openFolderIn(root: string, folders: Folders, path: string): Promi
   await settleFolder(folders, path);
 }
 
-async function digestIn(root: string, files: Files, path: string): Promise<Digest | undefined> {
+async function isPlainFile(root: string, files: Files, path: string): Promise<boolean> {
   for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder))
-    if ((await files.stat(folder))?.kind !== 'folder') return undefined;
-  if ((await files.stat(path))?.kind !== 'file') return undefined;
+    if ((await files.stat(folder))?.kind !== 'folder') return false;
+  return (await files.stat(path))?.kind === 'file';
+}
+
+async function digestIn(root: string, files: Files, path: string): Promise<Digest | undefined> {
+  if (!(await isPlainFile(root, files, path))) return undefined;
   const hash = createHash('sha256');
   let sizeBytes = 0;
   for await (const chunk of files.stream(path)) {

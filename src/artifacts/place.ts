@@ -15,6 +15,8 @@ export interface Place {
   openFolder(path: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
   pathOf(name: string): string;
+  /** A file that is reached through folders only. */
+  isPlainFile(path: string): Promise<boolean>;
   digestAt(path: string): Promise<Digest | undefined>;
 }
 

@@ -15,14 +15,27 @@ interface Sealed {
   readonly sha256: string;
 }
 
-/** Makes `path` a further name of the bytes at `existing`: a link beside it, then an atomic exchange. */
-async function becomeLink({ files }: Place, path: string, existing: string): Promise<void> {
+interface Linking {
+  readonly path: string;
+  readonly existing: string;
+  readonly sha256: string;
+}
+
+/**
+ * Makes `path` a further name of the bytes at `existing`, when they have this hash: a link beside it, then an atomic
+ * exchange. What is hashed is the link, not the name it was made from: that may be another file by then.
+ */
+async function becomeLink(place: Place, { path, existing, sha256 }: Linking): Promise<boolean> {
+  const { files } = place;
+  if (!(await place.isPlainFile(existing))) return false;
   const twin = join(dirname(path), `.${basename(path).replace(/^[.]|[.]part$/g, '')}.0.twin.part`);
   await files.remove(twin);
   await files.link(existing, twin);
-  await files.rename(twin, path);
+  const isSame = (await place.digestAt(twin))?.sha256 === sha256;
+  if (isSame) await files.rename(twin, path);
   // A rename between two names of one file does nothing and says nothing (POSIX).
   await files.remove(twin);
+  return isSame;
 }
 
 /** At the address of its hash bytes rest once; what is there is trusted only after a look. */
@@ -34,7 +47,7 @@ async function restAtAddress(place: Place, { part, sha256 }: Sealed): Promise<vo
     await files.link(part, address);
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST') throw error;
-    if ((await place.digestAt(address))?.sha256 === sha256) return becomeLink(place, part, address);
+    if (await becomeLink(place, { path: part, existing: address, sha256 })) return;
     // Rotten, or planted: whatever it is, it does not belong here.
     await files.remove(address);
     await files.link(part, address);
@@ -45,8 +58,7 @@ async function restAtAddress(place: Place, { part, sha256 }: Sealed): Promise<vo
 async function shareWithEqual(place: Place, { part, sha256 }: Sealed): Promise<void> {
   const name = await place.equalTo(sha256);
   if (name === undefined) return;
-  const path = place.pathOf(name);
-  if ((await place.digestAt(path))?.sha256 === sha256) await becomeLink(place, part, path);
+  await becomeLink(place, { path: part, existing: place.pathOf(name), sha256 });
 }
 
 /** Before sealed bytes get their name: where equal ones rest already, they become one file. */
@@ -68,10 +80,11 @@ export async function shareNames(
   const [one, other] = [await place.files.stat(path), await place.files.stat(existing)];
   if (!one || !other) return 'impossible';
   if (one.fileId === other.fileId) return 'already';
-  const [bytes, others] = [await place.digestAt(path), await place.digestAt(existing)];
-  if (!bytes || bytes.sha256 !== others?.sha256) return 'impossible';
+  if (one.sizeBytes !== other.sizeBytes) return 'impossible';
+  const bytes = await place.digestAt(path);
+  if (!bytes) return 'impossible';
   try {
-    await becomeLink(place, path, existing);
+    if (!(await becomeLink(place, { path, existing, sha256: bytes.sha256 }))) return 'impossible';
   } catch (error) {
     if (isNoMatter(error)) return 'impossible';
     throw error;

@@ -150,3 +150,48 @@ describe('equal bytes of another work', () => {
     expect((await readdir(join(dir.path, 'PDF'))).toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 });
+
+describe('a file that is replaced between the look at it and the link', () => {
+  /** The real file system, except that another file takes the place of `name` just before a link to it is made. */
+  const replacing = (name: string): Files => {
+    const real = nodeFiles();
+    return {
+      ...real,
+      async link(from, to) {
+        if (from.endsWith(name)) {
+          await writeFile(`${from}.new`, 'other bytes');
+          await real.rename(`${from}.new`, from);
+        }
+        await real.link(from, to);
+      },
+    };
+  };
+
+  test.each([{ byAddress: false }, { byAddress: true }])(
+    'is not shared: every name keeps the bytes that were checked (%o)',
+    async ({ byAddress }) => {
+      await using dir = await tempDir();
+      const first = byAddress ? addressOf(sha256('paper')) : 'PDF/a.pdf';
+      const plain = await storeIn(dir.path, { byAddress });
+      await plain.put('PDF/a.pdf', 'paper');
+      const raced = await storeIn(dir.path, {
+        byAddress,
+        files: replacing(first),
+        equalTo: async () => first,
+      });
+      await raced.put('PDF/b.pdf', 'paper');
+      expect(await raced.text('PDF/b.pdf')).toBe('paper');
+      expect((await readdir(dir.path)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    },
+  );
+
+  test('is not shared by `catalog dedupe` either', async () => {
+    await using dir = await tempDir();
+    const plain = await storeIn(dir.path, {});
+    await plain.put('PDF/a.pdf', 'paper');
+    await plain.put('PDF/b.pdf', 'paper');
+    const store = filesStore({ root: dir.path, files: replacing('PDF/a.pdf'), fsync: true });
+    expect(await store.share('PDF/b.pdf', 'PDF/a.pdf')).toBe('impossible');
+    expect(await plain.text('PDF/b.pdf')).toBe('paper');
+  });
+});
