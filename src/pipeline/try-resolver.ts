@@ -13,6 +13,7 @@ import { reachOfAsk } from './conclude.ts';
 import { judgePages } from './judge-pages.ts';
 import { openLeads, type Step } from './next-step.ts';
 import { rankPlans } from './rank-plans.ts';
+import { tellOnce } from './tell-once.ts';
 import { withAsked, withIdentifiers, withMiss } from './update-progress.ts';
 
 /** A resolver is drained into at most this many candidates before anything is fetched. */
@@ -54,10 +55,24 @@ export async function askResolver(one: Case, step: AskStep, progress: Progress):
     if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     if (error.httpStatus === 404 || error.httpStatus === 410)
       return (now) => nothingFrom(one, step, gathering.learnt(asked(now)));
+    if (error.reason === 'internal-error') tellOfMistake(one, step, error);
     const { reason, url } = error;
     const miss = { ...named(step), reason, reach: reachOfAsk(reason), ...(url !== undefined && { url }) };
     return (now) => goOn(withMiss(gathering.learnt(asked(now)), miss));
   }
+}
+
+/** A source whose code fails is left out; the next one is asked. */
+function tellOfMistake({ deps, journal }: Case, step: AskStep, { message, cause }: Failure): void {
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  journal.note({
+    status: 'download-error',
+    reason: 'internal-error',
+    stage: 'resolve',
+    ...named(step),
+    extra: { problem: message, ...(stack && { stack }) },
+  });
+  tellOnce(deps.emit, `${message}; works go on with the next source`);
 }
 
 /** The source has answered: it does not know the work, or no place of it. */

@@ -89,7 +89,7 @@ function tellVerdict(record: AttemptRecord): string {
     ].join('');
   }
   if (reason === 'not-modified') return 'the stored file is still what the source has; no bytes were moved';
-  const why = noted(record, 'why');
+  const why = noted(record, 'why') ?? noted(record, 'problem');
   const kept = noted(record, 'kept_bytes');
   return [
     `not taken, ${reason ?? 'unknown'}: ${whyNotTaken(record, why)}`,

@@ -62,6 +62,11 @@ interface Lane {
   readonly close: () => Promise<void>;
 }
 
+/** A sink written in JavaScript may have nothing to dispose of. */
+async function disposed(sink: Partial<AsyncDisposable>): Promise<void> {
+  await sink[Symbol.asyncDispose]?.();
+}
+
 function createLane(sink: Sink, clock: Clock, warnOthers: (failing: Lane, message: string) => void): Lane {
   let queue: Event[] = [];
   let writing = 0;
@@ -118,7 +123,7 @@ function createLane(sink: Sink, clock: Clock, warnOthers: (failing: Lane, messag
     },
     async close() {
       await pumping;
-      await sink[Symbol.asyncDispose]().then(undefined, (error: unknown) => failed(0, error));
+      await disposed(sink).then(undefined, (error: unknown) => failed(0, error));
     },
   };
   return lane;

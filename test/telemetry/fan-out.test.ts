@@ -29,6 +29,19 @@ const sinkThat = (write: Sink['write'], name = 'odd'): Sink => ({
 });
 
 describe('the fan-out', () => {
+  test('closes without a sink that has nothing to dispose of', async () => {
+    const seen: Event[] = [];
+    const bare = {
+      name: 'bare',
+      write: async (events: readonly Event[]) => void seen.push(...events),
+    } as unknown as Sink;
+    {
+      await using out = fanOut({ sinks: [bare], clock: fakeClock() });
+      out.emit(numbered(1));
+    }
+    expect(seen).toEqual([numbered(1)]);
+  });
+
   test('hands every event to every sink, in order, and closes them', async () => {
     const [one, two] = [collecting(), collecting('other')];
     const events = Array.from({ length: 1200 }, (_, n) => numbered(n));

@@ -1,0 +1,71 @@
+import { Deferred } from '../core/deferred.ts';
+import { Failure, GivenUp, UserError } from '../core/errors.ts';
+import type { Candidate } from '../core/plan.ts';
+import type { Resolver } from '../resolvers/resolver.ts';
+import { AskedTooMuch } from './ask-budget.ts';
+
+/** What the stack below throws on purpose; whatever else comes out of a resolver is a mistake in its code. */
+const isMeant = (error: unknown): boolean =>
+  [Failure, Deferred, GivenUp, UserError, AskedTooMuch].some((kind) => error instanceof kind);
+
+/** A mistake in the code of one source: it concerns that source, and no work ends for it. */
+function mistake(name: string, error: unknown): Failure {
+  const problem = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Failure('internal-error', `the resolver ${name} failed: ${problem}`, { cause: error });
+}
+
+function orElse<T>(attempt: () => T, otherwise: T): T {
+  try {
+    return attempt();
+  } catch {
+    return otherwise;
+  }
+}
+
+function checked(candidate: Candidate): Candidate {
+  const { url, expected } = (candidate ?? {}) as Partial<Record<keyof Candidate, unknown>>;
+  if (typeof url === 'string' && typeof expected === 'string') return candidate;
+  throw new TypeError('a candidate needs `url` and `expected`');
+}
+
+/**
+ * The same resolver, whose mistakes come as a `Failure` of its own when it is asked. Where it is only looked at (whether it
+ * takes a work, where it would ask) it is taken to say yes: then it is asked, and the mistake is told.
+ */
+export function containedResolver(resolver: Resolver): Resolver {
+  const { name, batch } = resolver;
+  const contained = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw isMeant(error) ? error : mistake(name, error);
+    }
+  };
+  return {
+    ...resolver,
+    accepts: (work, leads) => orElse(() => resolver.accepts(work, leads), true),
+    first: (work, options, leads) => orElse(() => resolver.first(work, options, leads), undefined),
+    async *plans(work, context) {
+      const { signal } = context;
+      const steps = await contained(async () => {
+        resolver.accepts(work, context.leads);
+        return resolver.plans(work, context)[Symbol.asyncIterator]();
+      }, signal);
+      try {
+        for (;;) {
+          const step = await contained(() => steps.next(), signal);
+          if (step.done) return;
+          yield await contained(async () => checked(step.value), signal);
+        }
+      } finally {
+        await steps.return?.();
+      }
+    },
+    batch: batch && {
+      ...batch,
+      takes: (work) => orElse(() => batch.takes(work), false),
+      ask: (works, context) => contained(() => batch.ask(works, context), context.signal),
+    },
+  };
+}
