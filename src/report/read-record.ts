@@ -19,12 +19,16 @@ const MISSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
 /** A decision not to ask or fetch. */
 export const isSkip = ({ status }: AttemptRecord): boolean => SKIPS.has(status);
 
+/** The code of a source failed. */
+const isMistake = ({ stage, reason }: AttemptRecord): boolean =>
+  stage === 'resolve' && reason === 'internal-error';
+
 /**
  * An exchange that gave nothing, or a body that came whole and was turned down: each request counts once, though the
  * download stage also notes what the exchange has told already. A robots.txt that cannot be had is no miss of a work.
  */
 export const isMiss = (record: AttemptRecord): boolean =>
-  MISSES.has(record.status) && (isExchange(record) || record.stage === 'finalize');
+  MISSES.has(record.status) && (isExchange(record) || record.stage === 'finalize' || isMistake(record));
 
 /** The host itself said 429. A capture of such an answer is no word of the archive that serves it. */
 export const isToldTooMany = ({ http_status, extra }: AttemptRecord): boolean =>
