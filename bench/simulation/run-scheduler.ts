@@ -97,7 +97,7 @@ export async function simulateScheduler(load: Workload, limits: SimulationLimits
     },
     holder: { workerId: 'w', runId: 'r' },
     ...limits,
-    maxParkMs: 1e9,
+    maxWaitMs: 1e9,
     parkAfterMs: 15_000,
     shutdownGraceMs: 0,
     isListing: () => false,

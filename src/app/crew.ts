@@ -1,7 +1,8 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Instant } from '../core/clock.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { Ledger } from '../ledger/queue.ts';
+import { isProgress } from '../workers/is-progress.ts';
 import type { DrainEnd, Scheduler } from '../workers/scheduler.ts';
 import type { EngineMember } from './engine-member.ts';
 import type { ToEngine } from './engine-messages.ts';
@@ -17,10 +18,13 @@ export interface CrewDeps {
   readonly leaseTtlMs: number;
   /** How often to look whether they live. */
   readonly lookMs: number;
-  readonly maxParkMs: number;
+  /** While nothing goes on, a run waits no longer. */
+  readonly maxWaitMs: number;
   readonly shutdownGraceMs: number;
   /** Works may still be coming. */
   readonly isListing: () => boolean;
+  /** Since when nothing can be reached. */
+  readonly offlineSince: () => Instant | undefined;
 }
 
 /** The engine processes of a run, worked with as if they were one scheduler. */
@@ -51,6 +55,8 @@ interface State {
   /** Nothing is left to do: the processes may end. */
   isOver: boolean;
   deathsInARow: number;
+  /** When a work last went on. */
+  progressAt: Instant;
 }
 
 export function createCrew(deps: CrewDeps): Crew {
@@ -61,6 +67,7 @@ export function createCrew(deps: CrewDeps): Crew {
     dismissed: new Set(),
     isOver: false,
     deathsInARow: 0,
+    progressAt: deps.clock.now(),
   };
   const tell = (message: ToEngine): void => tellAll(state, message);
   const crew: Crew = {
@@ -113,6 +120,7 @@ async function keepSeat(state: State, seat: number, stop: AbortSignal): Promise<
   const { deps, members } = state;
   const emit: Emit = (event) => {
     if (event.type === 'outcome') state.deathsInARow = 0;
+    if (isProgress(event)) state.progressAt = deps.clock.now();
     deps.emit(event);
   };
   for (;;) {
@@ -209,7 +217,7 @@ async function takeAway(state: State, { workerId }: EngineMember): Promise<void>
 async function judge(state: State, done: AbortSignal): Promise<void> {
   const { deps, members } = state;
   while (await again(state, JUDGE_MS, done)) {
-    if (deps.isListing() || !(await nothingLeft(deps))) continue;
+    if (deps.isListing() || !(await nothingLeft(state))) continue;
     state.isOver = true;
     tellAll(state, { engine: 'listed' });
     const leaving = [...members];
@@ -219,11 +227,15 @@ async function judge(state: State, done: AbortSignal): Promise<void> {
 }
 
 /** Nothing is in flight, and whatever waits waits too long. */
-async function nothingLeft({ ledger, clock, maxParkMs }: CrewDeps): Promise<boolean> {
-  const latest = clock.now() + maxParkMs;
-  return (await ledger.lanes()).every(
-    ({ inFlight, queued, notBefore, nextAvailableAt }) =>
-      inFlight === 0 && (queued === 0 || Math.max(notBefore, nextAvailableAt) > latest),
+async function nothingLeft({ deps, progressAt }: State): Promise<boolean> {
+  const { ledger, clock, maxWaitMs, offlineSince } = deps;
+  const latest = progressAt + maxWaitMs;
+  const lanes = await ledger.lanes();
+  if (lanes.some(({ inFlight }) => inFlight > 0)) return false;
+  const since = offlineSince();
+  if (since !== undefined) return clock.now() - since >= maxWaitMs;
+  return lanes.every(
+    ({ queued, notBefore, nextAvailableAt }) => queued === 0 || Math.max(notBefore, nextAvailableAt) > latest,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Emit } from '../core/events.ts';
+import type { Network } from '../http/network/network.ts';
 import type { Room } from '../workers/room.ts';
 import type { DiskGauge } from './disk-gauge.ts';
 
@@ -7,6 +8,7 @@ export interface MachineRoomDeps {
   readonly disk: DiskGauge;
   readonly clock: Clock;
   readonly emit: Emit;
+  readonly network: Pick<Network, 'outage'>;
 }
 
 /** Works that ran at the same moment tell of the same shortage. */
@@ -15,10 +17,10 @@ const SAME_SHORTAGE_MS = 1000;
 const GROW_EVERY_MS = 5000;
 
 /**
- * Pauses the run while the disk is full, and goes on by itself when there is room again. A shortage of open files halves
+ * Pauses the run while the disk is full or nothing can be reached, and goes on by itself when that is over. A shortage of open files halves
  * the works at a time; they grow back one by one.
  */
-export function machineRoom({ disk, clock, emit }: MachineRoomDeps): Room {
+export function machineRoom({ disk, clock, emit, network }: MachineRoomDeps): Room {
   let limit = Number.POSITIVE_INFINITY;
   let lowest = limit;
   let changedAt: Instant = Number.NEGATIVE_INFINITY;
@@ -37,13 +39,14 @@ export function machineRoom({ disk, clock, emit }: MachineRoomDeps): Room {
 
   return {
     async seats(workers, running) {
-      if (await disk.isFull(running)) return 0;
+      if (network.outage() || (await disk.isFull(running))) return 0;
       if (limit < workers && clock.now() - changedAt >= GROW_EVERY_MS) {
         limit += 1;
         changedAt = clock.now();
       }
       return Math.min(workers, limit);
     },
+    offlineSince: () => network.outage()?.since,
     ranShort(shortage, running) {
       if (shortage === 'disk') disk.refused();
       else halve(running);

@@ -66,15 +66,9 @@ export async function runWorks(request: RunRequest): Promise<RunResult> {
   await using telemetry = wireTelemetry(config, { ...request, runFolder, queue: ledger });
   const board = dashboardSlot(telemetry.emit);
   const seen = { ends: 0 };
-  const emit = counting(seen, (event) => board.emit(maskDeep(event, secrets.mask)));
-  await using exporter = manifestExporter({
-    ledger,
-    files: platform.files,
-    clock: platform.clock,
-    emit,
-    runId,
-    folder: runFolder,
-  });
+  const emit = counting(seen, tellingOffline(ledger, board.emit, secrets.mask));
+  const { files, clock } = platform;
+  await using exporter = manifestExporter({ ledger, files, clock, emit, runId, folder: runFolder });
   await announceWaiting(ledger, places, emit);
   let listing = true;
   await using engine = await workshop.wire({
@@ -120,6 +114,14 @@ const counting =
   (event) => {
     if (event.type === 'outcome') seen.ends++;
     emit(event);
+  };
+
+/** Whoever looks at the ledger beside the run sees why nothing goes on. */
+const tellingOffline =
+  (ledger: Pick<Ledger, 'setOffline'>, emit: Emit, mask: (text: string) => string): Emit =>
+  (event) => {
+    emit(maskDeep(event, mask));
+    if (event.type === 'offline') void ledger.setOffline(event.why ?? null).catch(() => undefined);
   };
 
 /** However a run ends, nobody is told that it still goes on. A ledger that is gone cannot be told: the next run tells it. */

@@ -3,6 +3,7 @@ import type { Store } from '../artifacts/store.ts';
 import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
+import type { Network } from '../http/network/network.ts';
 import type { WorkingLedger } from '../ledger/queue.ts';
 import type { PipelineDeps } from '../pipeline/case.ts';
 import { sha256OffThread } from '../platform/hash-off-thread.ts';
@@ -43,14 +44,21 @@ export const twinsOf = ({ dedupe }: Config, ledger: WorkingLedger): PipelineDeps
     ? (canonicalUrl, { id }) => ledger.findCopy({ canonicalUrl, notBy: id })
     : () => Promise.resolve(undefined);
 
+interface RoomParts {
+  readonly platform: Platform;
+  readonly emit: Emit;
+  readonly network: Network;
+}
+
 export const roomFor = (
   { artifacts }: Config,
   places: Places,
-  { platform, emit }: { readonly platform: Platform; readonly emit: Emit },
+  { platform, emit, network }: RoomParts,
 ): Room =>
   machineRoom({
     clock: platform.clock,
     emit,
+    network,
     disk: diskGauge({
       ...platform,
       emit,

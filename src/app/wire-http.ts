@@ -2,11 +2,15 @@ import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { SecretMask } from '../core/mask-secrets.ts';
+import { parsedUrl } from '../core/url.ts';
 import { type UrlPolicy, urlPolicy } from '../http/address/url-policy.ts';
 import type { BreakerSettings } from '../http/breaker/breaker.ts';
 import { createHttpStack, type HttpStack } from '../http/create-http-client.ts';
 import type { RetrySettings } from '../http/layers/retry-transient.ts';
 import type { SlotSettings } from '../http/layers/take-slot.ts';
+import type { Network } from '../http/network/network.ts';
+import { networkWatch } from '../http/network/network-watch.ts';
+import { networkOver } from '../http/network/over-line.ts';
 import type { Purse } from '../http/purse.ts';
 import type { Limiter } from '../http/rate-limit/limiter.ts';
 import { slotsOver } from '../http/slots/over-line.ts';
@@ -27,6 +31,7 @@ const SLOW_AFTER_MS = 30_000;
 export interface WiredHttp extends HttpStack, AsyncDisposable {
   readonly limiter: Limiter;
   readonly slots: Slots;
+  readonly network: Network;
   /** Takes over the rates, slots, headers and budgets of another configuration. */
   reload(config: Config): void;
 }
@@ -60,6 +65,7 @@ export async function wireHttp(
     : await openLimiter(config, platform, surroundings.places);
   const slots = platform.parent ? slotsOver(platform.parent) : memorySlots();
   const transport = await transportOf(config, platform, urls);
+  const network = networkOf(config, platform, { transport, emit });
   const cache = wireCache(config, { ...surroundings, clock });
   const live = liveSettings(config, surroundings);
   const stack = createHttpStack({
@@ -67,6 +73,8 @@ export async function wireHttp(
     random,
     transport: transport.send,
     limiter,
+    network,
+    peerOf: (hop) => transport.peerOf(parsedUrl(hop)),
     urls,
     identity: live.identity,
     ...(secrets && { secrets }),
@@ -88,6 +96,7 @@ export async function wireHttp(
     ...stack,
     limiter,
     slots,
+    network,
     reload(next) {
       live.take(next);
       stack.setRates(ratesOf(next));
@@ -98,6 +107,21 @@ export async function wireHttp(
       limiter[Symbol.dispose]();
     },
   };
+}
+
+/** One for all processes of a run: the parent judges. */
+function networkOf(
+  { http }: Config,
+  { parent, clock }: Platform,
+  { transport, emit }: { readonly transport: Transport; readonly emit: Emit },
+): Network {
+  if (parent) return networkOver(parent, clock);
+  return networkWatch({
+    clock,
+    probe: transport.probe,
+    connectMs: http.timeout_connect_s * 1000,
+    onChange: (outage, lastedMs) => emit({ type: 'offline', ...(outage && { why: outage.why }), lastedMs }),
+  });
 }
 
 export const urlPolicyOf = ({ http }: Config): UrlPolicy =>

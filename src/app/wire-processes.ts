@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts';
 import { UserError } from '../core/errors.ts';
+import { networkServer } from '../http/network/over-line.ts';
 import { limiterServer } from '../http/rate-limit/multiprocess.ts';
 import { slotsServer } from '../http/slots/over-line.ts';
 import { ledgerServer } from '../ledger/over-line.ts';
@@ -11,6 +12,7 @@ import { RESOLVERS } from '../resolvers/index.ts';
 import { type CrewDeps, createCrew } from './crew.ts';
 import { engineMember } from './engine-member.ts';
 import type { SentConfig } from './engine-messages.ts';
+import { maxWaitMs } from './max-wait.ts';
 import type { SecretFilter } from './secret-filter.ts';
 import { type Engine, type EngineConfig, type EngineRequest, wireEngine } from './wire.ts';
 
@@ -33,10 +35,10 @@ function refuseOwnParts({ loaded, ports }: ProcessesRequest): void {
 const shareOf = (workers: number, size: number, seat: number): number =>
   Math.floor(workers / size) + Number(seat < workers % size);
 
-const crewTimes = ({ orchestrator }: Config) => ({
-  leaseTtlMs: orchestrator.lease_ttl_seconds * 1000,
-  maxParkMs: orchestrator.max_park_s * 1000,
-  shutdownGraceMs: orchestrator.shutdown_grace_s * 1000,
+const crewTimes = (config: Config) => ({
+  leaseTtlMs: config.orchestrator.lease_ttl_seconds * 1000,
+  maxWaitMs: maxWaitMs(config),
+  shutdownGraceMs: config.orchestrator.shutdown_grace_s * 1000,
 });
 
 interface Hiring {
@@ -59,6 +61,7 @@ function hiring(request: ProcessesRequest, { engine, fork, size, tickMs, sent }:
     ledgerServer(ledger, program.line);
     limiterServer(engine.shared.limiter, program.line, { clock, boot });
     slotsServer(engine.shared.slots, program.line);
+    networkServer(engine.shared.network, program.line);
     const member = engineMember(program, emit);
     const start = {
       ...sent(),
@@ -122,6 +125,7 @@ async function wireProcesses(request: ProcessesRequest, fork: () => ForkedProgra
     configHash: () => current.configHash,
     lookMs,
     isListing: request.isListing,
+    offlineSince: () => engine.shared.network.outage()?.since,
   });
   return {
     ...engine,

@@ -1,9 +1,11 @@
 import type { Config } from '../config/schema.ts';
 import { resolverOptions } from '../config/schema.ts';
 import { saidText } from '../core/claims.ts';
+import type { Instant } from '../core/clock.ts';
 import { Deferred } from '../core/deferred.ts';
 import { Failure, reasonOfStatus, UserError } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
+import { Offline } from '../core/offline.ts';
 import { plainText } from '../core/plain-text.ts';
 import type { HttpClient } from '../http/client.ts';
 import { inputFile, isReadOnce } from '../platform/input-file.ts';
@@ -13,6 +15,7 @@ import { idArguments, idList, type TextInput } from '../work/id-list.ts';
 import type { WorksQuery } from '../work/openalex-filter.ts';
 import { type ListWorks, openAlexQuery } from '../work/openalex-query.ts';
 import type { Source } from '../work/source.ts';
+import { maxWaitMs } from './max-wait.ts';
 import type { Platform } from './platform.ts';
 
 /** What a run acquires: everything that was asked for, whether by config, flags or arguments. Plain JSON, kept with the run. */
@@ -119,13 +122,21 @@ function listing({ client, platform, note, current }: SourceDeps): ListWorks {
       try {
         return await ask(url, signal);
       } catch (error) {
-        if (!(error instanceof Deferred)) throw error;
-        await platform.clock.sleep(Math.max(0, error.until - platform.clock.now()), signal);
+        await platform.clock.sleep(waitFor(error, platform.clock.now(), maxWaitMs(current())), signal);
       }
     }
   };
 }
 
+/** A listing waits for its host, and for the network as long as a run does. */
+function waitFor(error: unknown, now: Instant, maxMs: number): number {
+  if (error instanceof Deferred) return Math.max(0, error.until - now);
+  if (!(error instanceof Offline)) throw error;
+  if (now - error.since < maxMs) return OFFLINE_PAUSE_MS;
+  throw new Failure('conn-error', error.message, { cause: error });
+}
+
+const OFFLINE_PAUSE_MS = 1000;
 const MAX_WORDS = 300;
 
 /** What an error answer of OpenAlex says for itself: `error` and `message` of its JSON. */

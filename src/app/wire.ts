@@ -18,6 +18,7 @@ import type { Pipeline } from '../pipeline/process-work.ts';
 import { boundYoungSpace } from '../platform/young-space.ts';
 import type { Sink } from '../telemetry/sink.ts';
 import { createScheduler, type Scheduler } from '../workers/scheduler.ts';
+import { maxWaitMs } from './max-wait.ts';
 import { pipelineOptions } from './pipeline-options.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './platform.ts';
@@ -60,7 +61,7 @@ export interface EngineRequest {
 export interface Engine extends AsyncDisposable {
   readonly client: HttpClient;
   /** What holds for all processes of a run. */
-  readonly shared: Pick<WiredHttp, 'limiter' | 'slots' | 'gate'>;
+  readonly shared: Pick<WiredHttp, 'limiter' | 'slots' | 'gate' | 'network'>;
   /** Removes what processes that died left half-written; only while nobody writes. */
   readonly sweep: () => Promise<void>;
   /** As it is now. */
@@ -114,6 +115,7 @@ export async function wireEngine(request: EngineRequest): Promise<Engine> {
     },
   });
   const scheduler = wireScheduler(request, { http, pipeline, config: () => live.config });
+  http.network.onChange(scheduler.wake);
   ledger.onLeasesLost(scheduler.leasesLost);
   return {
     client: http.client,
@@ -159,11 +161,11 @@ function wireScheduler(request: EngineRequest, { http, pipeline, config }: Sched
     emit,
     holder: { workerId: `${process.pid}`, runId },
     workers: workersOf(request),
-    room: roomFor(loaded.config, places, { platform, emit }),
+    room: roomFor(loaded.config, places, { platform, emit, network: http.network }),
     get maxPerHost() {
       return config().orchestrator.max_per_host;
     },
-    maxParkMs: orchestrator.max_park_s * 1000,
+    maxWaitMs: maxWaitMs(loaded.config),
     parkAfterMs: orchestrator.park_after_s * 1000,
     shutdownGraceMs: orchestrator.shutdown_grace_s * 1000,
     isListing: request.isListing,

@@ -19,13 +19,14 @@ export function logEvents({ terminal, clock, least }: LogDeps): Progress {
     if (isAtLeast(entry.level, least)) terminal.draw(`${logLine(clock.wall().toISOString(), entry)}\n`);
   };
   const tell = (): void => {
-    const { done, total, outcomes, bytes, worksPerSecond } = counts.view();
+    const { done, total, outcomes, bytes, worksPerSecond, offline } = counts.view();
     const fields = {
       done,
       total,
       ...outcomes,
       bytes,
       works_per_second: Math.round(worksPerSecond * 10) / 10,
+      ...(offline !== undefined && { offline }),
     };
     write({ level: 'info', event: 'progress', ...fields, message: `${done} of ${total} works` });
   };

@@ -37,6 +37,21 @@ export function levelOf(text: string): Level {
   return text.startsWith('warning: ') ? 'warn' : 'info';
 }
 
+function breakerEntry({ host, state }: Extract<Event, { type: 'breaker' }>): LogEntry {
+  const level = state === 'closed' || state === 'half-open' ? 'info' : 'warn';
+  return { level, event: 'breaker', host, state, message: `the breaker of ${host} is ${state}` };
+}
+
+const offlineEntry = ({ why, lastedMs }: Extract<Event, { type: 'offline' }>): LogEntry =>
+  why === undefined
+    ? {
+        level: 'info',
+        event: 'online',
+        lasted_ms: Math.round(lastedMs),
+        message: 'hosts can be reached again',
+      }
+    : { level: 'warn', event: 'offline', message: why };
+
 /** What a log says of an event; nothing where it is only of use to a display. */
 export function entryOf(event: Event): LogEntry | undefined {
   switch (event.type) {
@@ -60,11 +75,10 @@ export function entryOf(event: Event): LogEntry | undefined {
       const fields = { added, rearmed, duplicates, rejected };
       return { level: 'info', event: 'enqueued', ...fields, message: `${added + rearmed} works queued` };
     }
-    case 'breaker': {
-      const { host, state } = event;
-      const level = state === 'closed' || state === 'half-open' ? 'info' : 'warn';
-      return { level, event: 'breaker', host, state, message: `the breaker of ${host} is ${state}` };
-    }
+    case 'breaker':
+      return breakerEntry(event);
+    case 'offline':
+      return offlineEntry(event);
     case 'warning':
       return { level: 'warn', event: 'warning', message: event.message };
     case 'notice':

@@ -1,5 +1,6 @@
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Event } from '../core/events.ts';
+import type { AttemptRecord } from '../core/manifest-record.ts';
 import { isExchange } from '../core/metrics.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 
@@ -21,7 +22,9 @@ export interface ProgressView {
   /** Undefined while the total may grow or nothing was finished lately. */
   readonly leftMs: number | undefined;
   /** Hosts that are not to be asked yet, the one that takes longest first. */
-  readonly waiting: readonly { readonly host: string; readonly leftMs: number }[];
+  readonly waiting: readonly { readonly host: string; readonly leftMs: number; readonly why: string }[];
+  /** Why nothing can be reached, while that is so. */
+  readonly offline: string | undefined;
 }
 
 /** Counts events; memory grows with hosts that make works wait, not with works. */
@@ -37,17 +40,45 @@ interface Sample {
 }
 
 /** Hosts that are waited for, the longest wait first; those whose time has come are forgotten. */
-function stillWaiting(waiting: Map<string, Instant>, now: Instant): ProgressView['waiting'] {
-  for (const [host, until] of waiting) if (until <= now) waiting.delete(host);
+interface Wait {
+  readonly until: Instant;
+  readonly why: string;
+}
+
+function stillWaiting(waiting: Map<string, Wait>, now: Instant): ProgressView['waiting'] {
+  for (const [host, { until }] of waiting) if (until <= now) waiting.delete(host);
   return [...waiting]
-    .map(([host, until]) => ({ host, leftMs: until - now }))
+    .map(([host, { until, why }]) => ({ host, leftMs: until - now, why }))
     .sort((a, b) => b.leftMs - a.leftMs);
+}
+
+const bytesOf = (record: AttemptRecord): number => (isExchange(record) ? (record.size_bytes ?? 0) : 0);
+
+type Waits = Pick<ProgressView, 'waiting' | 'offline'>;
+
+/** What the run waits for: hosts, or the network. */
+function waitsOf(clock: Clock) {
+  const waiting = new Map<string, Wait>();
+  let offline: string | undefined;
+  return {
+    add(event: Extract<Event, { type: 'parked' | 'offline' }>): void {
+      if (event.type === 'offline') {
+        offline = event.why;
+        return;
+      }
+      const { host, untilMs, why } = event;
+      // The event names a moment of the wall clock, which may jump: kept as a moment of ours.
+      if (host && why !== 'offline')
+        waiting.set(host, { until: clock.now() + untilMs - clock.wall().getTime(), why });
+    },
+    view: (now: Instant): Waits => ({ waiting: stillWaiting(waiting, now), offline }),
+  };
 }
 
 /** `queued`: works already in the queue when the display starts, as after a resume. */
 export function progressCounts(clock: Clock, queued: number): ProgressCounts {
   const outcomes = { saved: 0, cached: 0, html_only: 0, skipped: 0, quarantined: 0, failed: 0 };
-  const waiting = new Map<string, Instant>();
+  const held = waitsOf(clock);
   let total = queued;
   let rejected = 0;
   let isListing = true;
@@ -55,21 +86,18 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
   let bytes = 0;
   const samples: Sample[] = [{ at: clock.now(), done, bytes }];
 
-  /** The event names a moment of the wall clock, which may jump: kept as a moment of ours. */
-  const park = ({ host, untilMs }: Extract<Event, { type: 'parked' }>) => {
-    if (host) waiting.set(host, clock.now() + untilMs - clock.wall().getTime());
-  };
   const count = (event: Event) => {
     switch (event.type) {
       case 'attempt':
-        if (isExchange(event.record)) bytes += event.record.size_bytes ?? 0;
+        bytes += bytesOf(event.record);
         break;
       case 'outcome':
         outcomes[event.record.status]++;
         done++;
         break;
       case 'parked':
-        park(event);
+      case 'offline':
+        held.add(event);
         break;
       case 'enqueued':
         total += event.added + event.rearmed;
@@ -91,6 +119,7 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
       const now = clock.now();
       const speed = speedOver(samples, { at: now, done, bytes });
       const known = Math.max(total, done);
+      const waits = held.view(now);
       return {
         outcomes: { ...outcomes },
         done,
@@ -100,11 +129,17 @@ export function progressCounts(clock: Clock, queued: number): ProgressCounts {
         bytes,
         worksPerSecond: speed.works,
         bytesPerSecond: speed.bytes,
-        leftMs: isListing || speed.works === 0 ? undefined : ((known - done) / speed.works) * 1000,
-        waiting: stillWaiting(waiting, now),
+        leftMs: isListing ? undefined : leftOf(known - done, speed.works, waits),
+        ...waits,
       };
     },
   };
+}
+
+/** Nothing is foretold without a speed; and works that wait for a host do not end before their time has come. */
+function leftOf(works: number, perSecond: number, waits: Waits): number | undefined {
+  if (perSecond === 0 || works === 0 || waits.offline !== undefined) return undefined;
+  return Math.max((works / perSecond) * 1000, waits.waiting[0]?.leftMs ?? 0);
 }
 
 /** Adds the sample, forgets those out of the window, and tells the speed since the oldest. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Clock } from '../core/clock.ts';
-import type { Emit } from '../core/events.ts';
+import type { Emit, Event } from '../core/events.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
 import { plainText } from '../core/plain-text.ts';
 import { showBytes, showCount, showDuration } from '../report/figures.ts';
@@ -61,6 +61,8 @@ export function showProgress({ terminal, clock, quiet, queued = 0, words = {} }:
     listen(event) {
       counts.add(event);
       if (event.type === 'warning') safely(() => screen.warn(`warning: ${plainText(event.message)}`));
+      if (event.type === 'offline' && (event.why !== undefined || !quiet))
+        safely(() => screen.warn(offlineLine(event)));
       if (event.type === 'notice' && !quiet) safely(() => screen.warn(`note: ${plainText(event.message)}`));
     },
     [Symbol.dispose]() {
@@ -70,6 +72,11 @@ export function showProgress({ terminal, clock, quiet, queued = 0, words = {} }:
     },
   };
 }
+
+const offlineLine = ({ why, lastedMs }: Extract<Event, { type: 'offline' }>): string =>
+  why === undefined
+    ? `note: hosts can be reached again, after ${showDuration(lastedMs)}`
+    : `warning: ${plainText(why)}; works wait, and go on when that is over`;
 
 /** Where lines appear: below what was written so far, or in place of what was shown before. */
 interface Screen {
@@ -131,11 +138,21 @@ function speeds(view: ProgressView): readonly string[] {
   ];
 }
 
-function waits({ waiting }: ProgressView): string | undefined {
+/** Why a host is left alone, where it is not only its pace. */
+const WHY: Readonly<Record<string, string>> = {
+  'retry-after': 'it asks to be left alone',
+  'breaker-open': 'it keeps failing',
+  backoff: 'before another try',
+  'budget-spent': 'the budget of today is spent',
+};
+const whyWords = (why: string): string => (WHY[why] === undefined ? '' : ` (${WHY[why]})`);
+
+function waits({ waiting, offline }: ProgressView): string | undefined {
+  if (offline !== undefined) return `offline: ${plainText(offline)}; trying again`;
   if (waiting.length === 0) return undefined;
   const shown = waiting
     .slice(0, SHOWN_HOSTS)
-    .map(({ host, leftMs }) => `${plainText(host, 60)} ${showDuration(leftMs)}`);
+    .map(({ host, leftMs, why }) => `${plainText(host, 60)} ${showDuration(leftMs)}${whyWords(why)}`);
   const more = waiting.length > SHOWN_HOSTS ? [`${showCount(waiting.length - SHOWN_HOSTS)} more`] : [];
   return `waiting for ${[...shown, ...more].join(', ')}`;
 }

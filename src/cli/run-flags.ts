@@ -2,7 +2,7 @@ import type { FlagSpec, Invocation } from './command.ts';
 import { OUT_FLAG } from './flags.ts';
 
 /** How the text of a flag becomes the value of a key. */
-type Reading = 'text' | 'number' | 'retries' | 'list' | 'switch';
+type Reading = 'text' | 'number' | 'duration' | 'retries' | 'list' | 'switch';
 
 /** A flag that is another way to write a key of the configuration. */
 export interface ConfigFlag extends FlagSpec {
@@ -147,6 +147,13 @@ export const RUN_FLAGS: readonly ConfigFlag[] = [
     reading: 'switch',
   },
   {
+    flags: '--max-wait <duration>',
+    summary: 'wait no longer than this (90s, 15m, 2h) for hosts or the network while no work goes on',
+    name: 'maxWait',
+    key: ['orchestrator', 'max_wait_s'],
+    reading: 'duration',
+  },
+  {
     flags: '--dedupe-urls',
     summary: 'fetch the URL of a file once for all works; landing pages are read for each work',
     name: 'dedupeUrls',
@@ -201,6 +208,14 @@ export const INPUT_ONLY_FLAGS: readonly FlagSpec[] = [
   { flags: '--columns <map>', summary: 'with a CSV file: what is called how, such as doi=DOI,title=Title' },
 ];
 
+const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** `90`, `90s`, `15m`, `2h`; what is none stays text, and the schema says so. */
+function inSeconds(text: string): number | string {
+  const [, count, unit = ''] = /^(\d+(?:[.]\d+)?) ?([smhd]?)$/.exec(text.trim()) ?? [];
+  return count === undefined ? text : Number(count) * (SECONDS[unit] ?? 1);
+}
+
 function read(value: unknown, reading: Reading): unknown {
   if (typeof value !== 'string') return value;
   switch (reading) {
@@ -215,6 +230,8 @@ function read(value: unknown, reading: Reading): unknown {
       if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
       return Number(value) + (reading === 'retries' ? 1 : 0);
     }
+    case 'duration':
+      return inSeconds(value);
     case 'text':
     case 'switch':
       return value;

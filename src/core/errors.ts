@@ -9,12 +9,8 @@ interface ReasonFacts {
   readonly advice: string;
 }
 
-const good = (meaning: string): ReasonFacts => ({
-  outcome: 'good',
-  retry: 'no',
-  meaning,
-  advice: 'Nothing to do.',
-});
+const NOTHING = 'Nothing to do.';
+const good = (meaning: string): ReasonFacts => ({ outcome: 'good', retry: 'no', meaning, advice: NOTHING });
 const skipped = (meaning: string, advice: string): ReasonFacts => ({
   outcome: 'skipped',
   retry: 'no',
@@ -236,6 +232,8 @@ interface FailureDetails {
   readonly host?: string;
   readonly httpStatus?: number;
   readonly cause?: unknown;
+  /** No connection stood. */
+  readonly isUnreached?: boolean;
 }
 
 /** Something that did not work, with a token for machines, a sentence for people and the cause for developers. */
@@ -244,6 +242,7 @@ export class Failure extends Error {
   readonly url: string | undefined;
   readonly host: string | undefined;
   readonly httpStatus: number | undefined;
+  readonly isUnreached: boolean;
 
   constructor(reason: Reason, message: string, details: FailureDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -252,6 +251,7 @@ export class Failure extends Error {
     this.url = details.url;
     this.host = details.host;
     this.httpStatus = details.httpStatus;
+    this.isUnreached = details.isUnreached ?? false;
   }
 }
 

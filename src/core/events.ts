@@ -34,6 +34,8 @@ export type Event =
   | { readonly type: 'listing-done' }
   /** The circuit breaker of a host has changed. */
   | { readonly type: 'breaker'; readonly host: string; readonly state: BreakerState }
+  /** No host can be reached: nothing is sent but probes, and works wait as they are. Without `why`: that is over. */
+  | { readonly type: 'offline'; readonly why?: string; readonly lastedMs: number }
   | { readonly type: 'warning'; readonly message: string }
   /** Something an operator asked for has happened. */
   | { readonly type: 'notice'; readonly message: string };

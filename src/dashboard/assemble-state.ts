@@ -37,7 +37,10 @@ export async function assembleState(parts: StateParts): Promise<DashboardState> 
     processed,
     total: processed + left,
     works_per_s,
-    left_ms: works_per_s > 0 && left > 0 ? Math.round((left / works_per_s) * 1000) : null,
+    left_ms:
+      works_per_s > 0 && left > 0 && queue.offline === undefined
+        ? Math.round((left / works_per_s) * 1000)
+        : null,
     hosts: await Promise.all(hosts.slice(0, SHOWN_HOSTS).map(parts.hostRow)),
     more_hosts: Math.max(0, hosts.length - SHOWN_HOSTS),
   });

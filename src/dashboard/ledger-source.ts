@@ -100,7 +100,7 @@ export function ledgerSource(deps: LedgerSourceDeps): DashboardSource {
     });
     const shown = run && {
       run_id: run.run_id,
-      state: run.state,
+      state: run.state === 'running' && queue.offline !== undefined ? 'offline' : run.state,
       started_at: run.started_at,
       finished_at: run.finished_at,
     };

@@ -68,7 +68,7 @@ export async function runSource(deps: RunSourceDeps): Promise<RunSource> {
     ...lookUp,
     async state(): Promise<DashboardState> {
       const [stats, lanes] = await Promise.all([queue.stats(), queue.lanes()]);
-      const shown = { ...run, state: 'running', finished_at: null };
+      const shown = { ...run, state: stats.offline === undefined ? 'running' : 'offline', finished_at: null };
       return assembleState({ run: shown, seenFrom: 'run', queue: stats, lanes, counts, hostRow });
     },
     listen(event) {

@@ -1,5 +1,6 @@
 import type { Staged, Store } from '../artifacts/store.ts';
 import { Failure, type Reason } from '../core/errors.ts';
+import { Offline } from '../core/offline.ts';
 import type { KeptPart } from '../core/progress.ts';
 import { canonicalUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -35,7 +36,7 @@ function isWorthKeeping(
   error: unknown,
 ): boolean {
   if (!leaseIsLive()) return false;
-  if (signal.aborted) return true;
+  if (signal.aborted || error instanceof Offline) return true;
   return error instanceof Failure && BROKEN.has(error.reason) && !isShortRange(response, error);
 }
 

@@ -31,6 +31,8 @@ export interface HttpRequest {
   readonly maxAttempts?: number;
   /** A redirect to such an address is not followed: the caller knows what it has to say. */
   readonly isKnown?: (url: string) => boolean;
+  /** Given, while the request waits for a connection, what gives it up; nothing happens once it is on its way. */
+  readonly onWaiting?: (giveUp: (error: Error) => void) => void;
   /** Told each time the request has been written to a connection; also again where a stale one had to be replaced. */
   readonly onSent?: () => void;
   /** Where the record of every exchange and decision goes: the journal of the work. */

@@ -14,9 +14,10 @@ import { cacheResponses } from './layers/cache-responses.ts';
 import { easeOff } from './layers/ease-off.ts';
 import { followRedirects } from './layers/follow-redirects.ts';
 import { guardUrl } from './layers/guard-url.ts';
+import { heedNetwork, hostItself } from './layers/heed-network.ts';
 import { heedQuota } from './layers/heed-quota.ts';
 import { hideSecrets } from './layers/hide-secrets.ts';
-import type { HopLayer, HopSend } from './layers/hop.ts';
+import type { Hop, HopLayer, HopSend } from './layers/hop.ts';
 import { laneKey, limitRate } from './layers/limit-rate.ts';
 import { obeyRobots } from './layers/obey-robots.ts';
 import { payForFiles } from './layers/pay-for-files.ts';
@@ -26,6 +27,7 @@ import { rememberAnswers } from './layers/remember-answers.ts';
 import { type RetrySettings, retryTransient } from './layers/retry-transient.ts';
 import { type Identity, roleHeaders } from './layers/role-headers.ts';
 import { type SlotSettings, takeSlot } from './layers/take-slot.ts';
+import type { Network } from './network/network.ts';
 import { memoryPurse, type Purse } from './purse.ts';
 import { bearOutages } from './rate-limit/bear-outages.ts';
 import { type Lanes, lanes } from './rate-limit/lanes.ts';
@@ -44,6 +46,10 @@ export interface HttpStackDeps {
   /** Puts one request on the wire; see `undiciTransport`. */
   readonly transport: Send;
   readonly limiter: Limiter;
+  /** Whether anything can be reached; without it every trouble is its host's. */
+  readonly network?: Network;
+  /** Who is dialled for a request, where it is not its host. */
+  readonly peerOf?: (hop: Hop) => string;
   /** Shared with the transport, which holds connections to the same rules. */
   readonly urls: UrlPolicy;
   readonly identity: Identity;
@@ -105,6 +111,7 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
     urls,
     identity,
     parkAfterMs,
+    network,
     budget = NOTHING_BEYOND,
     purse = memoryPurse(clock),
     warn = () => {},
@@ -141,6 +148,7 @@ export function createHttpStack(deps: HttpStackDeps): HttpStack {
     heedQuota({ policies, limiter, clock, budget, purse }), // what hosts announce sets the layer below
     limitRate({ limiter, policies, lanes: waiting, clock, parkAfterMs }), // inside retry: every try waits its turn
     easeOff({ policies, clock }), // what the answers tell stretches the intervals of the layer above
+    ...(network ? [heedNetwork({ network, clock, peerOf: deps.peerOf ?? hostItself })] : []), // nothing passes while nothing can be reached
     recordAttempts(clock), // one record per request on the wire
     readRefusals(clock), // innermost: "too many requests" under another status is known to all layers above
   ]);

@@ -1,12 +1,14 @@
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Clock } from '../core/clock.ts';
 import type { UrlPolicy } from './address/url-policy.ts';
 import type { HttpRequest, Send } from './client.ts';
-import { chooseDial } from './transport/choose-dial.ts';
+import type { Probe } from './network/network-watch.ts';
+import { chooseDial, connectTarget } from './transport/choose-dial.ts';
 import type { TimeLimits } from './transport/deadlines.ts';
 import { exchange } from './transport/exchange.ts';
 import { guardedConnector, type TlsSettings } from './transport/guarded-connector.ts';
+import { probeWith } from './transport/probe.ts';
 import type { ResolveName } from './transport/resolve-name.ts';
 import { wireWatch } from './transport/wire-watch.ts';
 
@@ -26,6 +28,10 @@ export interface TransportDeps {
 
 export interface Transport extends AsyncDisposable {
   readonly send: Send;
+  /** Who is dialled for a request to this URL: the proxy, what `connect_to` names, or the host. */
+  peerOf(url: URL): string;
+  /** Opens a connection to such a peer and closes it. */
+  readonly probe: Probe;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -41,9 +47,44 @@ const AGENT_OPTIONS: Agent.Options = {
 
 const isRepeatable = ({ method }: HttpRequest): boolean => method === 'GET' || method === 'HEAD';
 
+/** The proxy's own trouble, under the name it has for people; nothing secret of its URL is in it. */
+const proxyTrouble = (proxy: URL, error: unknown): Error =>
+  Object.assign(
+    new Error(
+      `the proxy ${proxy.host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    ),
+    { code: 'UND_ERR_PRX_CONN' },
+  );
+
+function proxyLine(deps: TransportDeps, proxy: string, open: buildConnector.connector): Dispatcher {
+  const { tls } = deps;
+  const url = new URL(proxy);
+  const toProxy: buildConnector.connector = (options, callback) =>
+    open(options, (error, socket) =>
+      error ? callback(proxyTrouble(url, error), null) : callback(null, socket),
+    );
+  return new ProxyAgent({
+    ...AGENT_OPTIONS,
+    uri: proxy,
+    clientFactory: (origin) => new Pool(origin, { ...AGENT_OPTIONS, connect: toProxy }),
+    factory: (origin, options) =>
+      new Pool(origin, {
+        ...AGENT_OPTIONS,
+        ...(options as Pool.Options),
+        // What is not tunnelled goes over a connection to the proxy itself.
+        ...(new URL(origin).host === url.host && { connect: toProxy }),
+      }),
+    requestTls: {
+      rejectUnauthorized: tls.verify,
+      ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
+    },
+  });
+}
+
 /** The bottom of the stack: one request on the wire, one answer, everything else a `Failure`. */
 export function undiciTransport(deps: TransportDeps): Transport {
-  const { clock, resolve, tls } = deps;
+  const { clock, resolve, tls, proxy } = deps;
   const wires = wireWatch();
   const connector = (policy: TransportDeps['policy'] | undefined) =>
     guardedConnector({
@@ -53,24 +94,19 @@ export function undiciTransport(deps: TransportDeps): Transport {
       tls,
       policy,
     });
+  const toHosts = connector(deps.policy);
+  const toNamed = connector(undefined);
   const direct: Dispatcher =
-    deps.proxy === undefined
-      ? new Agent({ ...AGENT_OPTIONS, connect: connector(deps.policy) })
-      : new ProxyAgent({
-          ...AGENT_OPTIONS,
-          uri: deps.proxy,
-          requestTls: {
-            rejectUnauthorized: tls.verify,
-            ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
-          },
-        });
-  const named = new Agent({ ...AGENT_OPTIONS, connect: connector(undefined) });
+    proxy === undefined ? new Agent({ ...AGENT_OPTIONS, connect: toHosts }) : proxyLine(deps, proxy, toNamed);
+  const named = new Agent({ ...AGENT_OPTIONS, connect: toNamed });
   const lines = {
     direct,
     named,
     connectTo: deps.connectTo,
   };
   const settings = { clock, wires, limits: deps.times, maxBytes: deps.maxBytes };
+  const proxyPeer = proxy === undefined ? undefined : new URL(proxy).origin;
+  const namedPeers = new Set([...Object.values(deps.connectTo).map((one) => new URL(one).origin), proxyPeer]);
 
   return {
     async send(request) {
@@ -82,6 +118,11 @@ export function undiciTransport(deps: TransportDeps): Transport {
         return await exchange(request, chooseDial(request, lines), settings).response;
       }
     },
+    peerOf(url) {
+      const target = connectTarget(deps.connectTo, url);
+      return target === undefined ? (proxyPeer ?? url.origin) : new URL(target).origin;
+    },
+    probe: probeWith(clock, (peer) => (namedPeers.has(peer) ? toNamed : toHosts)),
     async [Symbol.asyncDispose]() {
       wires[Symbol.dispose]();
       await Promise.all([direct.destroy(), named.destroy()]);

@@ -128,6 +128,7 @@ export interface QueueStats {
   readonly error: number;
   readonly paused: boolean;
   readonly paused_by?: string; // In words; earlier versions did not keep it.
+  readonly offline?: string; // why its run can reach nothing
 }
 
 /** A work given back with its progress: it holds no worker and burns no attempt. */
@@ -267,6 +268,7 @@ export interface Ledger extends WorkingLedger, AsyncDisposable {
   /** Lines that name no work, or one that others account for, page by page as they were read. */
   inputLines(ask: LinesAsk): Promise<readonly StoredLine[]>;
   setPaused(paused: boolean, by?: string): Promise<void>;
+  setOffline(why: string | null): Promise<void>;
   /** Ended jobs with state `error` wait again. Returns how many. */
   retryFailed(): Promise<number>;
   /** Ended jobs of these works wait again, in the new run; those that still wait only join it. Returns how many wait again. */
@@ -278,9 +280,8 @@ export interface Ledger extends WorkingLedger, AsyncDisposable {
   /** The last `seq` known to be in the file. */
   exportedSeq(runId: string): Promise<number>;
   /**
-   * The file was found to end with line `seq` (0: it has none), before the last one reported: the rows after it count as
-   * unexported again. At least the last 1,000 exported rows are kept for that. Resolves to the line after which rows
-   * come again: higher than `seq` where the rows before were let go.
+   * The file ends with line `seq` (0: it has none), before the last one reported: the rows after it count as unexported.
+   * At least the last 1,000 exported rows are kept. Resolves to the line after which rows come: higher where rows were let go.
    */
   rewindExport(runId: string, seq: number): Promise<number>;
 }

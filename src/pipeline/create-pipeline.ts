@@ -1,6 +1,7 @@
 import type { Instant } from '../core/clock.ts';
 import { Deferred } from '../core/deferred.ts';
 import { GivenUp, OutOfRoom, type Shortage, UserError } from '../core/errors.ts';
+import { Offline } from '../core/offline.ts';
 import { NO_PROGRESS, type Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
 import { askTogether, batchSize } from './ask-together.ts';
@@ -28,6 +29,9 @@ const GO_ON_WITHIN_MS = 1000;
 
 /** Open files are had again as soon as others end; a full disk is waited for by the run as a whole. */
 const FILES_PAUSE_MS = 1000;
+
+/** The run as a whole waits for the network; a work that was given back goes on soon after. */
+const OFFLINE_PAUSE_MS = 500;
 
 const TWIN_PAUSE_MS = 60_000;
 
@@ -85,6 +89,7 @@ async function runLease(one: Case): Promise<LeaseEnd> {
     const { request } = standing;
     if (one.holding.signal.aborted || error instanceof GivenUp)
       return park(one, timed(), { request, at: clock.now(), why: 'stopping' });
+    if (error instanceof Offline) return standStill(one, timed(), request);
     if (error instanceof OutOfRoom) return giveBack(one, timed(), { request, shortage: error.shortage });
     return finishAsBug(one, timed(), error);
   }
@@ -109,6 +114,12 @@ function giveBack(
   const pauseMs = shortage === 'files' ? FILES_PAUSE_MS : 0;
   const why = shortage === 'files' ? 'open-files' : 'disk-full';
   return { ...park(one, progress, { request, at: one.deps.clock.now() + pauseMs, why }), shortage };
+}
+
+/** Nothing can be reached: the work is as it was, and leased again when the run goes on. */
+function standStill(one: Case, progress: Progress, request: NextRequest): LeaseEnd {
+  one.journal.note({ status: 'parked', host: request.host, extra: { why: 'offline' } });
+  return park(one, progress, { request, at: one.deps.clock.now() + OFFLINE_PAUSE_MS, why: 'offline' });
 }
 
 async function runSteps(one: Case, standing: Standing, timed: () => Progress): Promise<LeaseEnd> {

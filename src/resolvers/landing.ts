@@ -1,4 +1,4 @@
-import { Failure } from '../core/errors.ts';
+import { Failure, OutOfRoom } from '../core/errors.ts';
 import type { Candidate } from '../core/plan.ts';
 import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
@@ -49,7 +49,7 @@ export const landing = defineResolver({
         yield* files;
       } catch (error) {
         // One page that fails must not hide the others; its reason counts when none of them has anything.
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
         refusal ??= error;
       }
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../core/errors.ts';
+import { Failure, OutOfRoom } from '../core/errors.ts';
 import { type Doi, parseWebUrl } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
 import { canonicalUrl } from '../core/url.ts';
@@ -121,7 +121,7 @@ export const wayback = defineResolver({
         return candidates;
       } catch (error) {
         // One question that fails must not hide the others; its reason counts when none of them has anything.
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
         refusal ??= error;
         return [];
       }

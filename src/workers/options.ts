@@ -29,6 +29,14 @@ export const OrchestratorOptions = z.strictObject({
     .default(15)
     .describe('a work that would wait longer is given back to the queue'),
   max_park_s: z.number().min(0).default(3600).describe('longest time a run waits for one work'),
+  max_wait_s: z
+    .number()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe(
+      'longest time a run waits for hosts, or for the network, while no work goes on; null: as max_park_s; what still waits is counted `waiting`',
+    ),
   shutdown_grace_s: z.number().min(0).default(10).describe('time for running steps after a signal to stop'),
   priority: z.enum(['recent_first', 'input_order']).default('recent_first').describe('which works go first'),
 });

@@ -4,6 +4,7 @@ import { isUrgent } from '../core/work.ts';
 import type { LaneBacklog, Lease } from '../ledger/queue.ts';
 import type { LeaseEnd } from '../pipeline/process-work.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
+import { isTurn } from './is-progress.ts';
 import { type LaneBoard, laneBoard } from './lane-board.ts';
 import type { Room } from './room.ts';
 import { type Running, type WorkerDeps, workOn } from './worker.ts';
@@ -20,8 +21,8 @@ export interface SchedulerDeps extends WorkerDeps {
   /** Without it nothing but `workers` limits them. */
   readonly room?: Room;
   readonly maxPerHost: number;
-  /** A run does not wait for works that cannot go on within this time. */
-  readonly maxParkMs: number;
+  /** While nothing goes on, a run waits no longer than this, for hosts or for the network. */
+  readonly maxWaitMs: number;
   /** Works do not wait in the lane of a host that is to be left alone for longer: they look for another way first. */
   readonly parkAfterMs: number;
   readonly shutdownGraceMs: number;
@@ -30,11 +31,13 @@ export interface SchedulerDeps extends WorkerDeps {
 }
 
 export interface DrainEnd {
-  /** Works left queued because their hosts want to be left alone for longer than `maxParkMs`. */
+  /** Works left queued because their hosts want to be left alone for longer than `maxWaitMs`, or nothing could be reached. */
   readonly waiting: number;
   /** When the earliest of them may go on. */
   readonly until: Instant | undefined;
   readonly wasStopped: boolean;
+  /** It ended for want of a network. */
+  readonly wasOffline?: boolean;
 }
 
 export interface Scheduler {
@@ -59,6 +62,9 @@ interface State {
   /** How long a step takes, on a moving average. */
   stepMs: number;
   failure: Error | undefined;
+  /** When a work last went on. */
+  progressAt: Instant;
+  wasOffline: boolean;
 }
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
@@ -74,6 +80,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     busy: 0,
     stepMs: 0,
     failure: undefined,
+    progressAt: deps.clock.now(),
+    wasOffline: false,
   };
   return {
     drain: (stop) => drain(state, stop),
@@ -100,6 +108,7 @@ async function drain(state: State, stop: AbortSignal): Promise<DrainEnd> {
       if (state.failure) throw state.failure;
       if (stop.aborted) return await stopAll(state);
       // Asked before the counts are: whoever ends meanwhile, a listing or a work, may have queued what they do not show.
+      noteNetwork(state);
       const mayQueue = state.deps.isListing() || state.running.size > 0;
       const backlog = await refreshIfDue(state);
       while (await leaseReady(state, stop)) continue;
@@ -198,22 +207,38 @@ function start(state: State, leases: readonly Lease[], stop: AbortSignal): void 
     });
 }
 
-function settled({ board, deps, busy }: State, end: LeaseEnd, lease: Lease | undefined): void {
+function settled(state: State, end: LeaseEnd, lease: Lease | undefined): void {
+  const { board, deps, busy } = state;
+  if (end.kind === 'finish' || (end.kind === 'park' && isTurn(end.why))) state.progressAt = deps.clock.now();
   if (end.kind === 'park' && end.shortage) deps.room?.ranShort(end.shortage, busy);
   if (end.kind === 'park' || end.kind === 'retry')
     board.added(end.request, end.at, isUrgent(lease?.work.priority));
 }
 
 /** Nothing runs, nothing comes, and whatever waits waits too long. Judged on the ledger's counts, not on our own. */
-function finished({ deps, running }: State, backlog: readonly LaneBacklog[]): DrainEnd | undefined {
+function finished(state: State, backlog: readonly LaneBacklog[]): DrainEnd | undefined {
+  const { deps, running } = state;
   if (running.size > 0) return undefined;
   const waits = backlog.filter(({ queued }) => queued > 0);
-  const wakeAt = Math.min(
-    ...waits.map(({ notBefore, nextAvailableAt }) => Math.max(notBefore, nextAvailableAt)),
-  );
-  if (waits.length > 0 && wakeAt <= deps.clock.now() + deps.maxParkMs) return undefined;
   const waiting = waits.reduce((sum, { queued }) => sum + queued, 0);
+  const offlineSince = deps.room?.offlineSince();
+  if (waiting > 0 && offlineSince !== undefined)
+    return deps.clock.now() - offlineSince < deps.maxWaitMs
+      ? undefined
+      : { waiting, until: undefined, wasStopped: false, wasOffline: true };
+  const wakeAt = waits.reduce(
+    (earliest, { notBefore, nextAvailableAt }) => Math.min(earliest, Math.max(notBefore, nextAvailableAt)),
+    Number.POSITIVE_INFINITY,
+  );
+  if (waiting > 0 && wakeAt <= state.progressAt + deps.maxWaitMs) return undefined;
   return { waiting, until: waiting > 0 ? wakeAt : undefined, wasStopped: false };
+}
+
+/** Time without a network is waited for by itself, and counts for nothing else. */
+function noteNetwork(state: State): void {
+  const isOffline = state.deps.room?.offlineSince() !== undefined;
+  if (state.wasOffline && !isOffline) state.progressAt = state.deps.clock.now();
+  state.wasOffline = isOffline;
 }
 
 const nextLook = ({ board, refreshAt, seats, busy, deps }: State): number => {

@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.ts';
-import type { Emit } from '../core/events.ts';
+import type { Clock, Instant } from '../core/clock.ts';
+import type { Emit, Event } from '../core/events.ts';
 import type { Holder, Lane, Lease, Queue } from '../ledger/queue.ts';
 import type { Batched, Holding, LeaseEnd, Pipeline } from '../pipeline/process-work.ts';
 import type { HostGate } from './host-gate.ts';
@@ -64,6 +64,15 @@ function batched(running: Running, deps: WorkerDeps, isStopping: () => boolean):
   return { held, holding };
 }
 
+function waiting(
+  { work }: Lease,
+  { request, at, why }: { readonly request: Lane; readonly at: Instant; readonly why: string },
+  clock: Clock,
+): Event {
+  const waitMs = Math.max(0, at - clock.now());
+  return { type: 'parked', docId: work.id, ...request, untilMs: clock.wall().getTime() + waitMs, why };
+}
+
 /** `false`: the lease was lost, and with it the right to say how the work ended. */
 async function commit(end: LeaseEnd, lease: Lease, { queue, emit, clock }: WorkerDeps): Promise<boolean> {
   switch (end.kind) {
@@ -76,20 +85,14 @@ async function commit(end: LeaseEnd, lease: Lease, { queue, emit, clock }: Worke
     case 'park': {
       const { progress, request, at, why, pushBack, journal } = end;
       const done = await queue.park(lease, { progress, next: { lane: request, at, why, pushBack }, journal });
-      const waitMs = Math.max(0, at - clock.now());
-      if (done)
-        emit({
-          type: 'parked',
-          docId: lease.work.id,
-          ...request,
-          untilMs: clock.wall().getTime() + waitMs,
-          why,
-        });
+      if (done) emit(waiting(lease, { request, at, why }, clock));
       return done;
     }
     case 'retry': {
       const { reason, at, request, progress, journal } = end;
-      return queue.retry(lease, { reason, at, lane: request, progress, journal });
+      const done = await queue.retry(lease, { reason, at, lane: request, progress, journal });
+      if (done) emit(waiting(lease, { request, at, why: 'backoff' }, clock));
+      return done;
     }
   }
 }

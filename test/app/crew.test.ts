@@ -67,9 +67,10 @@ function stage(more: Partial<CrewDeps> = {}) {
     configHash: () => 'hash',
     leaseTtlMs: 1000,
     lookMs: 100,
-    maxParkMs: 60_000,
+    maxWaitMs: 60_000,
     shutdownGraceMs: 500,
     isListing: () => false,
+    offlineSince: () => undefined,
     ...more,
   });
   return { clock, actors, abandoned, events, state, crew };

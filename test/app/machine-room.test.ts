@@ -25,7 +25,7 @@ function room(minFreeBytes = 100) {
     said,
     looks: () => looks,
     left: (bytes: number, inodes = 10) => void (space = { bytes, inodes }),
-    ...machineRoom({ disk, clock, emit }),
+    ...machineRoom({ disk, clock, emit, network: { outage: () => undefined } }),
   };
 }
 

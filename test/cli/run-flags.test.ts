@@ -33,9 +33,14 @@ describe('a flag of a run', () => {
     'sets a key that exists: %s',
     async (_, { flags, key, reading }) => {
       const [name = ''] = flags.split(' ');
-      const value = { number: ['3'], retries: ['3'], switch: [] as string[], list: ['x'], text: ['x'] }[
-        reading
-      ];
+      const value = {
+        number: ['3'],
+        duration: ['3m'],
+        retries: ['3'],
+        switch: [] as string[],
+        list: ['x'],
+        text: ['x'],
+      }[reading];
       const [setting] = await settingsOf(name, ...value);
       expect(setting?.path).toEqual(key);
       expect(setting?.origin).toBe(`flag ${name}`);
@@ -45,6 +50,9 @@ describe('a flag of a run', () => {
 
   test.each([
     [['--workers', '8'], ['orchestrator', 'workers'], 8],
+    [['--max-wait', '90'], ['orchestrator', 'max_wait_s'], 90],
+    [['--max-wait', '15m'], ['orchestrator', 'max_wait_s'], 900],
+    [['--max-wait', 'soon'], ['orchestrator', 'max_wait_s'], 'soon'],
     [['--max-retries', '0'], ['http', 'retry', 'max_attempts'], 1],
     [['--max-retries', '3'], ['http', 'retry', 'max_attempts'], 4],
     [

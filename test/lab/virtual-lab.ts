@@ -197,7 +197,7 @@ export async function runVirtually(ask: VirtualRun) {
     holder: { workerId: 'w', runId: 'r' },
     workers: orchestrator.workers,
     maxPerHost: orchestrator.max_per_host,
-    maxParkMs: orchestrator.max_park_s * 1000,
+    maxWaitMs: orchestrator.max_park_s * 1000,
     parkAfterMs: orchestrator.park_after_s * 1000,
     shutdownGraceMs: 10_000,
     isListing: () => false,

@@ -243,10 +243,11 @@ async function wire(generation: Generation, process: SimProcess, isFirst: boolea
     room: machineRoom({
       clock,
       emit,
+      network: { outage: () => undefined },
       disk: diskGauge({ files, clock, emit, root: ARTIFACTS, minFreeBytes: 1 }),
     }),
     maxPerHost: plant.maxPerHost ?? scenario.maxPerHost,
-    maxParkMs: scenario.maxParkMs,
+    maxWaitMs: scenario.maxParkMs,
     parkAfterMs: scenario.parkAfterMs,
     shutdownGraceMs: scenario.shutdownGraceMs,
     isListing: () => generation.isListing,

@@ -178,7 +178,8 @@ const configFlag = (invocation: Invocation): string => {
 };
 
 /** Hosts that want to be left alone for longer than a run waits: until when, by the clock on the wall. */
-function waitingLine({ waiting, until }: RunResult['drain'], clock: Clock): readonly string[] {
+function waitingLine({ waiting, until, wasOffline }: RunResult['drain'], clock: Clock): readonly string[] {
+  if (wasOffline) return [`waiting    ${showWorks(waiting)}: no host could be reached`];
   if (until === undefined) return [];
   const at = clock.wall();
   at.setTime(at.getTime() + until - clock.now());

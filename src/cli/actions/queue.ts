@@ -19,12 +19,14 @@ export const queueStatsAction: Action = async (invocation) => {
     invocation.terminal.print(JSON.stringify({ ...stats, lanes }, null, 2));
     return EXIT.ok;
   }
-  const { paused, paused_by: by, ...counts } = stats;
+  const { paused, paused_by: by, offline, ...counts } = stats;
   printTable(
     invocation.terminal,
     [{ title: 'state' }, { title: 'jobs', align: 'right' }],
     Object.entries(counts),
   );
+  if (offline !== undefined)
+    invocation.terminal.print(`offline: ${plainText(offline)}; the run goes on by itself`);
   if (paused)
     invocation.terminal.print(
       `the queue is paused${by ? ` (${plainText(by)})` : ''}; \`queue resume\` lets it go on`,

@@ -18,6 +18,7 @@ function badge(text: string, tone: string): void {
 
 function badgeOf({ run, queue }: DashboardState): readonly [string, string] {
   if (queue.paused) return ['paused', 'warn'];
+  if (run?.state === 'offline') return ['offline', 'bad'];
   if (run?.state === 'running') return ['running', 'good'];
   return [run?.state ?? 'no run', 'quiet'];
 }

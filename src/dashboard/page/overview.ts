@@ -144,6 +144,7 @@ function titleOf({ run, queue }: DashboardState): string {
   if (!run) return 'No run yet';
   if (run.state === 'finished') return 'The run has finished';
   if (queue.paused) return 'The queue is paused';
+  if (run.state === 'offline') return `Offline: ${queue.offline ?? 'no host can be reached'}`;
   return run.state === 'running' ? 'The run is going on' : 'The run was interrupted';
 }
 
@@ -178,7 +179,7 @@ export function overview(): (state: DashboardState) => void {
     byId('warnings-section').hidden = state.warnings.length === 0;
     warnings(state.warnings);
     if (!state.timeline) return;
-    chart(state.timeline, state.run?.state === 'running');
+    chart(state.timeline, state.run?.state === 'running' || state.run?.state === 'offline');
     setText(
       byId('throughput-note'),
       `One point for every ${state.timeline.step_ms === 1000 ? 'second' : showDuration(state.timeline.step_ms)}.`,

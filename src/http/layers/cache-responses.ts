@@ -1,5 +1,6 @@
 import { Deferred } from '../../core/deferred.ts';
 import { Failure } from '../../core/errors.ts';
+import { Offline } from '../../core/offline.ts';
 import { type CacheRequest, readCacheRequest } from '../cache/cache-request.ts';
 import { ageMs } from '../cache/freshness.ts';
 import type { Keeping } from '../cache/keep-answer.ts';
@@ -37,7 +38,7 @@ function backgroundRefresh(origin: Origin): (request: CacheRequest, kept: Stored
       .validate(request, kept)
       .then((response) => response.body.read(() => undefined))
       .catch((error: unknown) => {
-        const isTrouble = error instanceof Failure || error instanceof Deferred;
+        const isTrouble = error instanceof Failure || error instanceof Deferred || error instanceof Offline;
         if (!isTrouble && !request.hop.signal.aborted) throw error;
       })
       .finally(() => underWay.delete(id));

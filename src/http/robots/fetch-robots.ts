@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { asksToWait, Failure, reasonOfAnswer } from '../../core/errors.ts';
+import { asksToWait, Failure, OutOfRoom, reasonOfAnswer } from '../../core/errors.ts';
 import type { HttpBody, HttpResponse } from '../client.ts';
 import type { Hop, HopSend } from '../layers/hop.ts';
 
@@ -73,7 +73,8 @@ export async function fetchRobots(
     );
     return await fileOf(response);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    // Want of open files is ours, and says nothing about the host.
+    if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     return NOT_THERE.has(error.reason) ? NO_RULES : { kind: 'unreachable', failure: error };
   }
 }

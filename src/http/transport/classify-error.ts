@@ -10,7 +10,7 @@ export interface BrokenAt {
 
 const BY_CODE: readonly (readonly [RegExp, Reason])[] = [
   [
-    /^E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN)|ADDRNOTAVAIL)$/,
+    /^E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|HOST(?:UNREACH|DOWN)|NET(?:UNREACH|DOWN|RESET)|ADDRNOTAVAIL|ADDRINUSE|ACCES|PERM|AFNOSUPPORT|NOTCONN|NOBUFS|NOMEM|SHUTDOWN|NONET|PROTONOSUPPORT|INVAL)$/,
     'conn-error',
   ],
   // ABORTED: a proxy that would not open the tunnel; what is given up on this side never gets here.
@@ -63,5 +63,6 @@ export function classifyError(error: Error, at: BrokenAt): Error {
   return new Failure(reason, `${error.message || codeOf(error)} while ${at.phase}`, {
     host: at.host,
     cause: error,
+    isUnreached: at.phase === 'connecting',
   });
 }

@@ -110,7 +110,7 @@ export function deadlines({ clock, limits, host, expire }: DeadlineDeps): Deadli
     if (progress.phase === 'ended') return;
     const due = nextDue(progress, limits);
     if (due.at > clock.now()) return arm();
-    expire(new Failure(due.reason, due.message, { host }));
+    expire(new Failure(due.reason, due.message, { host, isUnreached: progress.phase === 'connect' }));
   }
   const enter = (phase: Progress['phase']): void => {
     progress.phase = phase;

@@ -165,6 +165,7 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
     finish(error);
     controller?.abort(error);
   };
+  const isConnecting = (): boolean => !over && phase === 'connecting';
   const giveUp = (): void => abort(request.signal.reason as Error);
   const { timeoutReadMs } = request;
   const limits = timeoutReadMs === undefined ? deps.limits : { ...deps.limits, idleMs: timeoutReadMs };
@@ -238,6 +239,7 @@ export function exchange(request: HttpRequest, dial: Dial, deps: ExchangeDeps): 
     const body = request.body ?? null;
     const options = { origin, path, method: request.method, headers, body };
     deps.wires.follow(listener, () => dispatcher.dispatch(options, handler));
+    if (isConnecting()) request.onWaiting?.((error) => isConnecting() && abort(error));
   }
   return { response: answer.promise, wasStale: () => stale };
 }

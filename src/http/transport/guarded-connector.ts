@@ -1,10 +1,17 @@
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import {
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Clock } from '../../core/clock.ts';
 import { Failure } from '../../core/errors.ts';
 import type { UrlPolicy } from '../address/url-policy.ts';
 import { orAborted } from '../or-aborted.ts';
+import { dialAddresses } from './dial-addresses.ts';
 import type { ResolvedAddress, ResolveName } from './resolve-name.ts';
 
 export interface TlsSettings {
@@ -40,15 +47,6 @@ const targetOf = (options: buildConnector.Options): Target => {
   };
 };
 
-/** The addresses were judged already: nobody resolves the name a second time. */
-const fixed =
-  (addresses: readonly ResolvedAddress[]): LookupFunction =>
-  (_name, options, callback) => {
-    const [first] = addresses;
-    if (options.all) callback(null, [...addresses]);
-    else callback(null, first?.address ?? '', first?.family);
-  };
-
 interface TlsDial {
   readonly context: SecureContext;
   readonly verify: boolean;
@@ -61,26 +59,25 @@ const secureContext = ({ ca }: TlsSettings): SecureContext =>
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
   });
 
-function dial(target: Target, addresses: readonly ResolvedAddress[], tls: TlsDial | undefined): Socket {
-  const shared = { host: target.host, port: target.port, lookup: fixed(addresses), autoSelectFamily: true };
-  if (!tls) return connectTcp({ ...shared, noDelay: true, keepAlive: true });
+/** TLS over a connection that stands: an address that cannot be connected to never meets the TLS library. */
+function secured(tcp: Socket, { serverName }: Target, { context, verify }: TlsDial): Promise<TLSSocket> {
   const socket = connectTls({
-    ...shared,
+    socket: tcp,
     ALPNProtocols: ['http/1.1'],
-    secureContext: tls.context,
-    rejectUnauthorized: tls.verify,
-    ...(isIP(target.serverName) === 0 && { servername: target.serverName }),
+    secureContext: context,
+    rejectUnauthorized: verify,
+    ...(isIP(serverName) === 0 && { servername: serverName }),
   });
-  return socket.setNoDelay(true).setKeepAlive(true);
-}
-
-function standing(socket: Socket, secure: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      socket.off('error', reject);
-      resolve();
+    socket.once('error', (error) => {
+      socket.on('error', () => undefined).destroy();
+      reject(error);
     });
+    // The other side may close without a word, which is no error of the socket.
+    socket.once('close', () =>
+      reject(Object.assign(new Error('closed during the TLS handshake'), { code: 'ECONNRESET' })),
+    );
+    socket.once('secureConnect', () => resolve(socket));
   });
 }
 
@@ -112,19 +109,22 @@ export function guardedConnector(deps: ConnectorDeps): buildConnector.connector 
   const open = async (target: Target): Promise<Socket> => {
     const late = new AbortController();
     using _deadline = clock.after(deps.connectMs, () =>
-      late.abort(new Failure('timeout', 'no connection in time', { host: target.host })),
+      late.abort(new Failure('timeout', 'no connection in time', { host: target.host, isUnreached: true })),
     );
     const addresses = await orAborted(addressesOf(target), late.signal);
-    const socket = dial(target, addresses, target.secure ? tlsDial() : undefined);
+    const { signal } = late;
+    const tcp = await dialAddresses(addresses, { clock, port: target.port, signal });
     try {
-      await orAborted(standing(socket, target.secure), late.signal);
-      const peer = socket.remoteAddress;
+      const peer = tcp.remoteAddress;
       if (peer === undefined)
-        throw new Failure('conn-error', 'closed as soon as it stood', { host: target.host });
+        throw new Failure('conn-error', 'closed as soon as it stood', {
+          host: target.host,
+          isUnreached: true,
+        });
       refuse(peer, target);
-      return socket;
+      return target.secure ? await orAborted(secured(tcp, target, tlsDial()), signal) : tcp;
     } catch (error) {
-      socket.on('error', () => undefined).destroy();
+      tcp.destroy();
       throw error;
     }
   };

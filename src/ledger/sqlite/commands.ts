@@ -73,6 +73,7 @@ export interface LedgerCommands {
   interruptRun(runId: string, now: Instant): void;
   cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): SourcePlace | undefined;
   setPaused(ask: { readonly paused: boolean; readonly by: string | undefined }, now: Instant): void;
+  setOffline(why: string | null, now: Instant): void;
   retryFailed(ask: undefined, now: Instant): number;
   rearm(rearming: Rearming, now: Instant): number;
   findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;

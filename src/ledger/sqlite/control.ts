@@ -17,12 +17,24 @@ export function pauseOf(db: Sqlite): { readonly paused: boolean; readonly paused
   return { paused: true, ...(by && { paused_by: by }) };
 }
 
-export const controlCommands = (db: Sqlite): Pick<LedgerCommands, 'setPaused' | 'retryFailed'> => ({
+/** Of the run that is open: whoever opens the next one knows nothing of it. */
+export function setOffline(db: Sqlite, why: string | null): void {
+  db.run("DELETE FROM control WHERE key = 'offline'");
+  if (why !== null) db.run("INSERT INTO control (key, value) VALUES ('offline', ?)", why);
+}
+
+export const offlineIn = (db: Sqlite): string | undefined =>
+  db.get<{ value: string }>("SELECT value FROM control WHERE key = 'offline'")?.value;
+
+export const controlCommands = (
+  db: Sqlite,
+): Pick<LedgerCommands, 'setPaused' | 'setOffline' | 'retryFailed'> => ({
   setPaused({ paused, by = '' }) {
     const set = `INSERT INTO control (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`;
     db.run(set, 'paused', String(paused));
     db.run(set, PAUSED_BY, by);
   },
+  setOffline: (why) => setOffline(db, why),
   /**
    * They start afresh in the lane that needs no request (their first step finds the host), and join whichever run leases
    * them.

@@ -3,7 +3,7 @@ import { URGENT_BELOW } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Lane, LaneBacklog, QueueStats } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
-import { pauseOf } from './control.ts';
+import { offlineIn, pauseOf } from './control.ts';
 
 interface HostRow {
   readonly host_key: string;
@@ -58,6 +58,7 @@ export const laneCommands = (db: Sqlite): Pick<LedgerCommands, 'lanes' | 'stats'
       'SELECT state, sum(n) AS n FROM counts GROUP BY state',
     );
     for (const { state, n } of rows) counts[state] = n;
-    return { ...counts, ...pauseOf(db) };
+    const offline = offlineIn(db);
+    return { ...counts, ...pauseOf(db), ...(offline !== undefined && { offline }) };
   },
 });

@@ -41,6 +41,7 @@ export const ledgerCalls = (submit: Submit): Calls => ({
   countedInput: (runId) => submit('countedInput', runId),
   inputLines: (ask) => submit('inputLines', ask),
   setPaused: (paused, by) => submit('setPaused', { paused, by }),
+  setOffline: (why) => submit('setOffline', why),
   retryFailed: () => submit('retryFailed', undefined),
   rearm: (rearming) => submit('rearm', rearming),
   spend: (spending) => submit('spend', spending),

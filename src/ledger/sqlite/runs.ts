@@ -1,5 +1,6 @@
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { LedgerCommands } from './commands.ts';
+import { setOffline } from './control.ts';
 import { beginInput, inputOf, linesIn, linesOnRecord, worksOf } from './inputs.ts';
 import { postRecord } from './journal.ts';
 import { mendWaits } from './mend-waits.ts';
@@ -15,6 +16,7 @@ export const runCommands = (
   openRun(run, now) {
     mendWaits(db, Math.floor(now));
     db.run(`UPDATE runs SET state = 'interrupted' WHERE state = 'running'`);
+    setOffline(db, null);
     db.run(
       `INSERT INTO runs (run_id, config_hash, config_json, started_at, state) VALUES (?, ?, ?, ?, 'running')
        ON CONFLICT DO UPDATE SET config_hash = excluded.config_hash, config_json = excluded.config_json,
@@ -38,6 +40,7 @@ export const runCommands = (
 
   interruptRun(runId) {
     db.run(`UPDATE runs SET state = 'interrupted' WHERE run_id = ? AND state = 'running'`, runId);
+    setOffline(db, null);
   },
 
   cursor: ({ runId, source }) => placeIn(db, runId, source),

@@ -1,0 +1,168 @@
+import type { Clock, Instant } from '../../core/clock.ts';
+import type { Outage } from '../../core/offline.ts';
+import type { Network, Trouble, TroubleKind } from './network.ts';
+import { type Peers, peersOf } from './peers.ts';
+
+/** What came of a connection made only to see whether a peer can be reached. */
+export type Probed =
+  | { readonly reached: true }
+  | { readonly reached: false; readonly kind: TroubleKind; readonly why: string };
+
+/** Opens a connection to the peer, asks nothing, and closes it; gives up after `ms`. Never rejects. */
+export type Probe = (peer: string, ms: number) => Promise<Probed>;
+
+export interface WatchDeps {
+  readonly clock: Clock;
+  readonly probe: Probe;
+  /** The longest a connection may take. */
+  readonly connectMs: number;
+  readonly onChange?: (outage: Outage | undefined, lastedMs: number) => void;
+}
+
+/** Something heard so lately tells that unclear trouble is the host's. */
+const FRESH_MS = 1000;
+/** Who is asked for a second opinion. */
+const WITNESSES = 3;
+/** How long witnesses have; longer where connections are known to take longer. */
+const PATIENCE_MS = 1200;
+/** Where there is no witness, others that are under way may be heard meanwhile. */
+const GRACE_MS = 300;
+/** While nothing can be reached: so many peers are dialled, so often; after a minute less often. */
+const PROBES = 2;
+const PROBE_EVERY_MS = 1000;
+const PROBE_LATER_MS = 2500;
+const LATER_AFTER_MS = 60_000;
+/** Every so many rounds a probe may take as long as any connection: a slow network is one too. */
+const PATIENT_ROUND = 4;
+
+/** So many peers of one kind of trouble, and nobody heard, are no coincidence. */
+const ENOUGH: Readonly<Record<TroubleKind, number>> = { network: 1, unclear: 2, certificate: 2, refused: 3 };
+
+const IMPOSTOR =
+  'every host shows a certificate that does not check: a login page of this network, or a proxy whose authority is not in http.ca_file';
+
+interface State {
+  readonly deps: WatchDeps;
+  readonly peers: Peers;
+  readonly listeners: Set<() => void>;
+  /** Told when something is heard. */
+  readonly hopes: Set<() => void>;
+  heardAt: Instant;
+  outage: (Outage & { readonly kind: TroubleKind }) | undefined;
+  outages: number;
+  inquiry: Promise<'host' | 'network'> | undefined;
+  patienceMs: number;
+}
+
+/** Judges by what this process and, over lines, its family hear. */
+export function networkWatch(deps: WatchDeps): Network {
+  const state: State = {
+    deps,
+    peers: peersOf(),
+    listeners: new Set(),
+    hopes: new Set(),
+    heardAt: Number.NEGATIVE_INFINITY,
+    outage: undefined,
+    outages: 0,
+    inquiry: undefined,
+    patienceMs: PATIENCE_MS,
+  };
+  return {
+    outage: () => state.outage,
+    outages: () => state.outages,
+    heard: (peer) => heard(state, peer),
+    judge: (trouble) => judge(state, trouble),
+    onChange: (listen) => void state.listeners.add(listen),
+  };
+}
+
+function heard(state: State, peer: string): void {
+  state.heardAt = state.deps.clock.now();
+  state.peers.heard(peer, state.heardAt);
+  if (state.hopes.size > 0) for (const hope of state.hopes) hope();
+  if (state.outage) end(state, state.outage);
+}
+
+async function judge(state: State, trouble: Trouble): Promise<'host' | 'network'> {
+  const now = state.deps.clock.now();
+  state.peers.troubled(trouble, now);
+  if (state.outage) return 'network';
+  const isFresh = state.heardAt >= Math.min(trouble.startedAt, now - FRESH_MS);
+  if (trouble.kind !== 'network' && isFresh) return 'host';
+  state.inquiry ??= inquire(state).finally(() => {
+    state.inquiry = undefined;
+  });
+  return state.inquiry;
+}
+
+/** Dials others that were heard before; whatever is heard meanwhile, from whomever, decides. */
+async function inquire(state: State): Promise<'host' | 'network'> {
+  const { clock } = state.deps;
+  const begunAt = clock.now();
+  const hope = Promise.withResolvers<void>();
+  state.hopes.add(hope.resolve);
+  try {
+    const witnesses = state.peers.witnesses(state.heardAt, WITNESSES);
+    const asked =
+      witnesses.length > 0
+        ? Promise.all(witnesses.map((peer) => probe(state, peer, state.patienceMs)))
+        : clock.sleep(GRACE_MS);
+    await Promise.race([hope.promise, asked]);
+  } finally {
+    state.hopes.delete(hope.resolve);
+  }
+  if (state.heardAt >= begunAt) return 'host';
+  const last = state.peers.evidence(state.heardAt, ENOUGH);
+  if (!last) return 'host';
+  begin(state, last);
+  return 'network';
+}
+
+async function probe(state: State, peer: string, ms: number): Promise<void> {
+  const { clock } = state.deps;
+  const startedAt = clock.now();
+  const probed = await state.deps.probe(peer, ms);
+  if (probed.reached) {
+    const tookMs = clock.now() - startedAt;
+    state.patienceMs = Math.min(Math.max(PATIENCE_MS, 3 * tookMs), state.deps.connectMs);
+    return heard(state, peer);
+  }
+  // A refusal is an answer, unless answers of that kind are all there is.
+  const { outage } = state;
+  if (probed.kind === 'refused' && outage && outage.kind !== 'refused') return heard(state, peer);
+  state.peers.troubled({ peer, startedAt, ...probed }, clock.now());
+}
+
+function begin(state: State, { kind, why }: Trouble): void {
+  const { clock } = state.deps;
+  const words = kind === 'certificate' ? IMPOSTOR : `no host can be reached (${why})`;
+  state.outage = { since: clock.now(), why: words, kind };
+  state.outages += 1;
+  tell(state, 0);
+  lookAgain(state, 0);
+}
+
+function end(state: State, { since }: Outage): void {
+  state.outage = undefined;
+  tell(state, state.deps.clock.now() - since);
+}
+
+function tell({ deps, outage, listeners }: State, lastedMs: number): void {
+  deps.onChange?.(outage, lastedMs);
+  for (const listen of listeners) listen();
+}
+
+/** While the outage lasts, a few peers that are wanted anyway are dialled in turn. */
+function lookAgain(state: State, round: number): void {
+  const { clock, connectMs } = state.deps;
+  const { outage } = state;
+  if (!outage) return;
+  const isLong = clock.now() - outage.since > LATER_AFTER_MS;
+  clock.after(isLong ? PROBE_LATER_MS : PROBE_EVERY_MS, () => {
+    if (state.outage !== outage) return;
+    const isPatient = round % PATIENT_ROUND === PATIENT_ROUND - 1;
+    for (const peer of state.peers.inTurn(round, PROBES))
+      void probe(state, peer, isPatient ? connectMs : state.patienceMs);
+    lookAgain(state, round + 1);
+  });
+}
