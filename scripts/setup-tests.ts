@@ -1,7 +1,7 @@
 /**
  * Installs what the tests need beside npm packages: Poppler, whose `pdfinfo` and `pdftotext` judge the PDFs of the lab,
- * Prometheus, which scrapes a run and judges dashboard and alerts (the service its package brings is stopped again), and
- * Chromium, in which report and dashboard are looked at.
+ * Prometheus, which scrapes a run and judges dashboard and alerts (the service its package brings is stopped again),
+ * Chromium, in which report and dashboard are looked at, and iproute2, which makes networks that can be cut.
  * Without root or apt nothing is installed, and the tests that need it skip visibly.
  */
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ const NEEDED = [
   { command: 'pdfinfo', packageName: 'poppler-utils' },
   { command: 'prometheus', packageName: 'prometheus' },
   { command: 'chromium', packageName: 'chromium', question: '--version' },
+  { command: 'ip', packageName: 'iproute2', question: '-V' },
 ];
 
 const has = (command: string, question = '-v'): boolean =>

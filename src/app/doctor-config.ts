@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
+import { originOf } from '../config/merge.ts';
 import { type Config, resolverOptions } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
 import type { Files } from '../core/files.ts';
@@ -31,9 +32,16 @@ export async function checkConfig({ loaded, platform }: ConfigDoctor): Promise<r
     ...checkKeys(config),
     ...checkBackends(config),
     ...checkHoles(config),
+    ...checkProxy(loaded),
     ...(await checkInputs(config, platform.files)),
     ...warnings.map((text) => warning('config', text, 'see docs/configuration.md')),
   ];
+}
+
+function checkProxy({ config: { http }, origins }: LoadedConfig): readonly Finding[] {
+  if (http.proxy === null) return [];
+  const from = originOf(origins, ['http', 'proxy']) ?? 'http.proxy';
+  return [good('proxy', `requests go through ${new URL(http.proxy).host} (from ${from})`)];
 }
 
 function checkContact({ mailto, http }: Config): Finding {

@@ -2,11 +2,12 @@ import type { LoadedConfig } from '../config/assemble-config.ts';
 import { Deferred } from '../core/deferred.ts';
 import { Failure, reasonFacts, UserError } from '../core/errors.ts';
 import { canonicalWorkId, parseIdentifier } from '../core/identifiers.ts';
+import { Offline } from '../core/offline.ts';
 import type { HttpClient } from '../http/client.ts';
 import { redactUrl } from '../http/redact-url.ts';
 import { createAsker } from '../pipeline/asker.ts';
 import type { BoundResolver } from '../pipeline/route.ts';
-import { type Finding, good, warning } from './finding.ts';
+import { type Finding, good, problem, warning } from './finding.ts';
 import { placesOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { refuseAnonymous } from './refuse-anonymous.ts';
@@ -67,6 +68,12 @@ async function askOne(bound: BoundResolver, asking: Asking): Promise<Finding> {
     return good(CHECK, `${name} answers; it knows ${places} places of the sample work`);
   } catch (error) {
     if (error instanceof Deferred) return warning(CHECK, `${name}: ${error.message}`, 'try again later');
+    if (error instanceof Offline)
+      return problem(
+        CHECK,
+        `${name}: ${error.message}`,
+        'check the network of this machine, its name server and proxy',
+      );
     if (!(error instanceof Failure)) throw error;
     const at = error.url === undefined ? '' : ` at ${redactUrl(error.url)}`;
     return warning(

@@ -174,7 +174,7 @@ async function transportOf(config: Config, platform: Platform, policy: UrlPolicy
       verify: http.verify_tls,
       ...(http.ca_file !== null && { ca: await pemOf(http.ca_file, platform) }),
     },
-    ...(http.proxy !== null && { proxy: http.proxy }),
+    ...(http.proxy !== null && { proxy: http.proxy, noProxy: http.no_proxy }),
     resolve: systemNames(),
   });
 }

@@ -3,6 +3,7 @@ import type { Resolver } from '../resolvers/resolver.ts';
 import { type Issue, problemsOf } from './describe-issue.ts';
 import { type Merged, merge, type Origins, originOf } from './merge.ts';
 import { migrateOldKeys } from './old-keys.ts';
+import { readProxyEnv } from './proxy-env.ts';
 import { type Env, readEnv } from './read-env.ts';
 import { withoutSecrets } from './redact.ts';
 import { brokenRules, doubts } from './rules.ts';
@@ -71,13 +72,14 @@ function gather(sources: ConfigSources, root: SchemaNode, resolvers: readonly st
   const given = sources.given ? settingsOf(sources.given.values, sources.given.origin) : NOTHING;
   const file = sources.file ?? NOTHING;
   const env = readEnv(sources.env ?? {}, root, resolvers);
-  const layers = [given.settings, file.settings, env.settings, sources.flags ?? []];
+  const proxy = readProxyEnv(sources.env ?? {});
+  const layers = [proxy.settings, given.settings, file.settings, env.settings, sources.flags ?? []];
   const migrated = migrateOldKeys(layers.flat());
   return {
     settings: emptySections(migrated.settings, root),
     tierLayers: layers.map(tiersIn),
     problems: [...given.problems, ...file.problems, ...env.problems, ...migrated.problems],
-    warnings: [...env.warnings, ...migrated.warnings],
+    warnings: [...env.warnings, ...proxy.warnings, ...migrated.warnings],
   };
 }
 
@@ -99,7 +101,7 @@ function ruleProblems(
 }
 
 /**
- * Defaults < given < file < environment < flags, checked as a whole: every problem is reported, one line each, in one
+ * Defaults < the machine's proxy < given < file < environment < flags, checked as a whole: every problem is reported, one line each, in one
  * `UserError`.
  */
 export function assembleConfig(sources: ConfigSources, resolvers: readonly Resolver[]): LoadedConfig {

@@ -134,8 +134,14 @@ export const HttpOptions = z.strictObject({
     .url()
     .nullable()
     .default(null)
-    .describe('forward proxy for every request')
+    .describe(
+      'forward proxy for every request; not set: HTTPS_PROXY, HTTP_PROXY or ALL_PROXY of the environment; null: none',
+    )
     .meta({ kind: 'secret' }),
+  no_proxy: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('hosts that are asked directly, with their sub-domains; not set: NO_PROXY of the environment'),
   https_only: on(true, 'http URLs are tried as https'),
   allow_http_hosts: z
     .array(z.string().min(1))

@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Clock } from '../core/clock.ts';
+import { skipsProxy } from './address/no-proxy.ts';
 import type { UrlPolicy } from './address/url-policy.ts';
 import type { HttpRequest, Send } from './client.ts';
 import type { Probe } from './network/network-watch.ts';
@@ -23,6 +24,8 @@ export interface TransportDeps {
   readonly tls: TlsSettings;
   /** Forward proxy. Names are then resolved by the proxy, so only URLs are guarded, not the addresses behind them. */
   readonly proxy?: string;
+  /** Hosts that are asked without it. */
+  readonly noProxy?: readonly string[];
   readonly resolve: ResolveName;
 }
 
@@ -57,16 +60,17 @@ const proxyTrouble = (proxy: URL, error: unknown): Error =>
     { code: 'UND_ERR_PRX_CONN' },
   );
 
-function proxyLine(deps: TransportDeps, proxy: string, open: buildConnector.connector): Dispatcher {
-  const { tls } = deps;
-  const url = new URL(proxy);
-  const toProxy: buildConnector.connector = (options, callback) =>
+const toProxyOver =
+  (open: buildConnector.connector, proxy: URL): buildConnector.connector =>
+  (options, callback) =>
     open(options, (error, socket) =>
-      error ? callback(proxyTrouble(url, error), null) : callback(null, socket),
+      error ? callback(proxyTrouble(proxy, error), null) : callback(null, socket),
     );
+
+function proxyLine({ tls }: TransportDeps, url: URL, toProxy: buildConnector.connector): Dispatcher {
   return new ProxyAgent({
     ...AGENT_OPTIONS,
-    uri: proxy,
+    uri: url.href,
     clientFactory: (origin) => new Pool(origin, { ...AGENT_OPTIONS, connect: toProxy }),
     factory: (origin, options) =>
       new Pool(origin, {
@@ -84,7 +88,8 @@ function proxyLine(deps: TransportDeps, proxy: string, open: buildConnector.conn
 
 /** The bottom of the stack: one request on the wire, one answer, everything else a `Failure`. */
 export function undiciTransport(deps: TransportDeps): Transport {
-  const { clock, resolve, tls, proxy } = deps;
+  const { clock, resolve, tls } = deps;
+  const proxy = deps.proxy === undefined ? undefined : new URL(deps.proxy);
   const wires = wireWatch();
   const connector = (policy: TransportDeps['policy'] | undefined) =>
     guardedConnector({
@@ -96,17 +101,24 @@ export function undiciTransport(deps: TransportDeps): Transport {
     });
   const toHosts = connector(deps.policy);
   const toNamed = connector(undefined);
-  const direct: Dispatcher =
-    proxy === undefined ? new Agent({ ...AGENT_OPTIONS, connect: toHosts }) : proxyLine(deps, proxy, toNamed);
+  const direct = new Agent({ ...AGENT_OPTIONS, connect: toHosts });
+  const toProxy = proxy && toProxyOver(toNamed, proxy);
+  const proxied = proxy && toProxy ? proxyLine(deps, proxy, toProxy) : direct;
   const named = new Agent({ ...AGENT_OPTIONS, connect: toNamed });
   const lines = {
     direct,
+    proxied,
     named,
+    noProxy: deps.noProxy ?? [],
     connectTo: deps.connectTo,
   };
   const settings = { clock, wires, limits: deps.times, maxBytes: deps.maxBytes };
-  const proxyPeer = proxy === undefined ? undefined : new URL(proxy).origin;
-  const namedPeers = new Set([...Object.values(deps.connectTo).map((one) => new URL(one).origin), proxyPeer]);
+  const proxyPeer = proxy?.origin;
+  const namedPeers = new Set(Object.values(deps.connectTo).map((one) => new URL(one).origin));
+  const connectorTo = (peer: string): buildConnector.connector => {
+    if (toProxy && peer === proxyPeer) return toProxy;
+    return namedPeers.has(peer) ? toNamed : toHosts;
+  };
 
   return {
     async send(request) {
@@ -120,12 +132,13 @@ export function undiciTransport(deps: TransportDeps): Transport {
     },
     peerOf(url) {
       const target = connectTarget(deps.connectTo, url);
-      return target === undefined ? (proxyPeer ?? url.origin) : new URL(target).origin;
+      if (target !== undefined) return new URL(target).origin;
+      return proxyPeer === undefined || skipsProxy(lines.noProxy, url) ? url.origin : proxyPeer;
     },
-    probe: probeWith(clock, (peer) => (namedPeers.has(peer) ? toNamed : toHosts)),
+    probe: probeWith(clock, connectorTo),
     async [Symbol.asyncDispose]() {
       wires[Symbol.dispose]();
-      await Promise.all([direct.destroy(), named.destroy()]);
+      await Promise.all([direct.destroy(), proxied.destroy(), named.destroy()]);
     },
   };
 }

@@ -26,7 +26,8 @@ const TYPE = { four: 1, six: 28 } as const;
 function bytesOf(address: string): Buffer {
   if (!address.includes(':')) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');
-  const words = (text: string): number[] => (text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16)));
+  const words = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16));
   const [before, after] = [words(head), words(tail)];
   const all = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
   return Buffer.concat(all.map((word) => Buffer.from([word >> 8, word & 0xff])));
@@ -42,7 +43,12 @@ export function answerTo(
   const labels: string[] = [];
   let at = 12;
   while (at < query.length && query[at]! > 0) {
-    labels.push(query.subarray(at + 1, at + 1 + query[at]!).toString('latin1').toLowerCase());
+    labels.push(
+      query
+        .subarray(at + 1, at + 1 + query[at]!)
+        .toString('latin1')
+        .toLowerCase(),
+    );
     at += 1 + query[at]!;
   }
   const type = query.readUInt16BE(at + 1);

@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEFAULT_POLICIES } from '../../src/http/default-policies.ts';
-import { tempDir } from '../support/temp-dir.ts';
 import { BINARY, type Ended, type LabWork } from '../e2e/binary.ts';
+import { tempDir } from '../support/temp-dir.ts';
 import { type Cable, layCable } from './namespaces.ts';
-import type { Order } from './world-program.ts';
+import type { Order } from './programs/world.ts';
 
-const PROGRAM = resolve('test/network/world-program.ts');
+const PROGRAM = resolve('test/network/programs/world.ts');
 
 export interface World {
   readonly connections: number;
@@ -131,9 +131,13 @@ async function recordsIn(out: string): Promise<readonly Record<string, unknown>[
 export async function setStage(labWorks = 40): Promise<Stage> {
   const cable = layCable();
   const folder = await tempDir();
-  const world = spawn(cable.inWorld[0]!, [...cable.inWorld.slice(1), process.execPath, PROGRAM, `${labWorks}`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const world = spawn(
+    cable.inWorld[0]!,
+    [...cable.inWorld.slice(1), process.execPath, PROGRAM, `${labWorks}`],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const lines = createInterface({ input: world.stdout })[Symbol.asyncIterator]();
   const heard = async (): Promise<World> => JSON.parse((await lines.next()).value as string) as World;
   const children = new Set<ChildProcess>();
@@ -154,7 +158,8 @@ export async function setStage(labWorks = 40): Promise<Stage> {
       const ids = join(folder.path, `ids-${pulls}.txt`);
       await writeFile(config, JSON.stringify(configOf(out, options)));
       await writeFile(ids, (options.works ?? works).map(({ spelling }) => spelling).join('\n'));
-      const limit = options.files === undefined ? [] : ['prlimit', `--nofile=${options.files}:${options.files}`];
+      const limit =
+        options.files === undefined ? [] : ['prlimit', `--nofile=${options.files}:${options.files}`];
       const node = [...cable.inClient, ...limit, process.execPath, BINARY];
       const args = ['run', '-c', config, '--ids', ids, '--log-format', 'json', ...(options.args ?? [])];
       const running = started([...node, ...args], options.env ?? {});

@@ -7,6 +7,8 @@ import type { RunRequest } from '../../app/run-request.ts';
 import { listenForStop } from '../../app/shutdown.ts';
 import type { Wanted } from '../../app/wire-sources.ts';
 import type { LoadedConfig } from '../../config/assemble-config.ts';
+import { originOf } from '../../config/merge.ts';
+import type { Config } from '../../config/schema.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Emit } from '../../core/events.ts';
 import { plainText } from '../../core/plain-text.ts';
@@ -137,7 +139,7 @@ export async function withProgress<T>(
 }
 
 /** Every hole in the guard is said aloud when a run starts. */
-function exceptionsOf({ config }: LoadedConfig): readonly string[] {
+function exceptionsOf({ config, origins }: LoadedConfig): readonly string[] {
   const { connect_to, allow_private_addresses, allow_http_hosts, verify_tls } = config.http;
   return [
     ...Object.entries(connect_to).map(([host, origin]) => `note: http.connect_to sends ${host} to ${origin}`),
@@ -145,11 +147,18 @@ function exceptionsOf({ config }: LoadedConfig): readonly string[] {
       (address) => `note: http.allow_private_addresses lets ${address} be asked`,
     ),
     ...allow_http_hosts.map((host) => `note: http.allow_http_hosts lets ${host} be asked over plain http`),
+    ...proxyNote(config, originOf(origins, ['http', 'proxy'])),
     ...(verify_tls ? [] : ['warning: http.verify_tls is off: certificates are not checked']),
     ...(config.robots.enabled
       ? []
       : ['warning: robots.txt is not asked; do this only with servers of your own']),
   ];
+}
+
+/** Without its password. Where `connect_to` stands in for all hosts, nothing goes through it. */
+function proxyNote({ http }: Config, origin: string | undefined): readonly string[] {
+  if (http.proxy === null || '*' in http.connect_to) return [];
+  return [`note: requests go through the proxy ${new URL(http.proxy).host} (from ${origin ?? 'http.proxy'})`];
 }
 
 function closingLines(result: RunResult, invocation: Invocation, clock: Clock): readonly string[] {

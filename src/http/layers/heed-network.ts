@@ -2,7 +2,7 @@ import type { Clock, Instant } from '../../core/clock.ts';
 import { Failure, OutOfRoom, type Reason } from '../../core/errors.ts';
 import { Offline } from '../../core/offline.ts';
 import type { HttpBody, HttpResponse } from '../client.ts';
-import type { Network, Trouble, TroubleKind } from '../network/network.ts';
+import type { Network, Trouble } from '../network/network.ts';
 import { troubleKind } from '../network/trouble-of.ts';
 import { type Hop, type HopLayer, hostOf } from './hop.ts';
 
@@ -24,52 +24,71 @@ const OF_THE_WAY = new Set<Reason>([
 ]);
 
 /** A connection that does not stand by then is asked about. */
-const SLOW_MS = 700;
+const SLOW_MS = 500;
+/** So is an answer that has not come when nothing else has come either; again after twice the time. */
+const SILENT_MS = 1000;
+const LOOK_MS = 250;
 
-/** A request that has no connection yet. */
-interface Unsent {
+/** A request that has had no answer yet. */
+interface Unanswered {
   readonly peer: string;
   readonly startedAt: Instant;
-  readonly giveUp: (error: Error) => void;
-  isAskedAbout: boolean;
+  /** While it has no connection: gives it up. */
+  giveUp: ((error: Error) => void) | undefined;
+  askAt: Instant;
 }
 
-/** Requests that wait for a connection: given up as soon as there is nothing to connect to. */
-function unsentRequests({ network, clock }: NetworkDeps) {
-  const unsent = new Set<Unsent>();
+/** Watches requests that wait: those without a connection are given up as soon as there is nothing to connect to. */
+function unansweredRequests({ network, clock }: NetworkDeps) {
+  const waiting = new Set<Unanswered>();
   let isLooking = false;
   const giveUpAll = (): void => {
     const outage = network.outage();
     if (!outage) return;
-    for (const one of unsent) one.giveUp(new Offline(outage.since, outage.why));
+    for (const one of waiting) one.giveUp?.(new Offline(outage.since, outage.why));
   };
-  const askAbout = (one: Unsent): void => {
-    one.isAskedAbout = true;
-    const { peer, startedAt } = one;
+  const askAbout = (one: Unanswered, now: Instant): void => {
+    const { peer, startedAt, giveUp } = one;
+    one.askAt = now + Math.max(SILENT_MS, now - startedAt);
+    const since = giveUp ? startedAt : now - SILENT_MS;
     void network
-      .judge({ peer, startedAt, kind: 'unclear', why: 'no connection stands' })
+      .judge({ peer, startedAt: since, kind: 'unclear', why: 'nothing answers' })
       .then(giveUpAll, () => {});
   };
   const look = (): void => {
     isLooking = false;
     const now = clock.now();
-    for (const one of unsent) if (!one.isAskedAbout && now - one.startedAt >= SLOW_MS) askAbout(one);
+    for (const one of waiting) if (now >= one.askAt) askAbout(one, now);
     lookLater();
   };
   const lookLater = (): void => {
-    if (isLooking || unsent.size === 0) return;
+    if (isLooking || waiting.size === 0) return;
     isLooking = true;
-    clock.after(SLOW_MS / 2, look);
+    clock.after(LOOK_MS, look);
   };
   network.onChange(giveUpAll);
   return {
-    add(one: Unsent): void {
-      unsent.add(one);
+    add(one: Unanswered): void {
+      waiting.add(one);
       lookLater();
     },
-    delete: (one: Unsent): void => void unsent.delete(one),
+    delete: (one: Unanswered): void => void waiting.delete(one),
   };
 }
+
+/** The error of an exchange as it is to be taken. */
+type Judged = (error: unknown, trouble: Omit<Trouble, 'kind' | 'why'>, outages: number) => Promise<unknown>;
+
+const errorJudge =
+  (network: Network, offline: (why: string) => Offline): Judged =>
+  async (error, trouble, outages) => {
+    if (!(error instanceof Failure) || error instanceof OutOfRoom || !OF_THE_WAY.has(error.reason))
+      return error;
+    const { message: why, reason } = error;
+    if (network.outage() || network.outages() !== outages) return offline(why);
+    const told = { ...trouble, kind: troubleKind(error), why, isName: reason === 'dns-error' };
+    return (await network.judge(told)) === 'network' ? offline(why) : error;
+  };
 
 /**
  * Tells trouble with the network from trouble with a host. While nothing can be reached no request passes; one that broke
@@ -77,68 +96,54 @@ function unsentRequests({ network, clock }: NetworkDeps) {
  */
 export function heedNetwork(deps: NetworkDeps): HopLayer {
   const { network, clock, peerOf } = deps;
-  const unsent = unsentRequests(deps);
-
+  const unanswered = unansweredRequests(deps);
   const offline = (why: string): Offline => {
     const outage = network.outage();
     return new Offline(outage?.since ?? clock.now(), outage?.why ?? why);
   };
-  /** The error as it is to be taken. */
-  const judged = async (
-    error: unknown,
-    trouble: Omit<Trouble, 'kind' | 'why'>,
-    outages: number,
-  ): Promise<unknown> => {
-    if (!(error instanceof Failure) || error instanceof OutOfRoom || !OF_THE_WAY.has(error.reason))
-      return error;
-    if (network.outage() || network.outages() !== outages) return offline(error.message);
-    const kind: TroubleKind = troubleKind(error);
-    // One that broke off says nothing about the way to others; one that fell silent may.
-    if (!error.isUnreached && error.reason !== 'timeout') return error;
-    const verdict = await network.judge({ ...trouble, kind, why: error.message });
-    return verdict === 'network' ? offline(error.message) : error;
-  };
+  const judged = errorJudge(network, offline);
 
   return (next) => async (hop) => {
     if (network.outage()) throw offline('');
     const outages = network.outages();
-    const trouble = { peer: peerOf(hop), startedAt: clock.now() };
-    let waiting: Unsent | undefined;
-    const isOnItsWay = (): void => {
-      if (waiting) unsent.delete(waiting);
-      waiting = undefined;
-    };
+    const startedAt = clock.now();
+    const peer = peerOf(hop);
+    const mine: Unanswered = { peer, startedAt, giveUp: undefined, askAt: startedAt + SILENT_MS };
+    let isNew = false;
     const watched: Hop = {
       ...hop,
       onWaiting(giveUp) {
-        waiting = { ...trouble, giveUp, isAskedAbout: false };
-        unsent.add(waiting);
+        isNew = true;
+        mine.giveUp = giveUp;
+        mine.askAt = startedAt + SLOW_MS;
       },
       onSent() {
-        isOnItsWay();
+        mine.giveUp = undefined;
+        mine.askAt = clock.now() + SILENT_MS;
         hop.onSent?.();
       },
     };
+    unanswered.add(mine);
     let response: HttpResponse;
     try {
       response = await next(watched);
     } catch (error) {
-      throw await judged(error, trouble, outages);
+      throw await judged(error, { peer, startedAt }, outages);
     } finally {
-      isOnItsWay();
+      unanswered.delete(mine);
     }
-    network.heard(trouble.peer);
-    const { body } = response;
-    const watchedBody: HttpBody = {
-      read: (onChunk) =>
-        body.read(onChunk).catch(async (error: unknown) => {
-          throw await judged(error, { peer: trouble.peer, startedAt: clock.now() }, outages);
-        }),
-      discard: () => body.discard(),
+    network.heard(peer, isNew);
+    const fails = async (error: unknown): Promise<never> => {
+      throw await judged(error, { peer, startedAt: clock.now() }, outages);
     };
-    return { ...response, body: watchedBody };
+    return { ...response, body: watchedBody(response.body, fails) };
   };
 }
+
+const watchedBody = (body: HttpBody, fails: (error: unknown) => Promise<never>): HttpBody => ({
+  read: (onChunk) => body.read(onChunk).catch(fails),
+  discard: () => body.discard(),
+});
 
 /** Where the transport dials the host itself. */
 export const hostItself = (hop: Hop): string => hostOf(hop);

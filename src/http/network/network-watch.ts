@@ -19,12 +19,13 @@ export interface WatchDeps {
   readonly onChange?: (outage: Outage | undefined, lastedMs: number) => void;
 }
 
-/** Something heard so lately tells that unclear trouble is the host's. */
+/** A peer that was found to be the one in trouble is not inquired about again for a while, as long as others are heard. */
 const FRESH_MS = 1000;
+const BLAMED_MS = 30_000;
 /** Who is asked for a second opinion. */
-const WITNESSES = 3;
+const WITNESSES = 2;
 /** How long witnesses have; longer where connections are known to take longer. */
-const PATIENCE_MS = 1200;
+const PATIENCE_MS = 1000;
 /** Where there is no witness, others that are under way may be heard meanwhile. */
 const GRACE_MS = 300;
 /** While nothing can be reached: so many peers are dialled, so often; after a minute less often. */
@@ -47,10 +48,12 @@ interface State {
   readonly listeners: Set<() => void>;
   /** Told when something is heard. */
   readonly hopes: Set<() => void>;
+  /** When something was heard last, and when a connection stood last that was new. */
   heardAt: Instant;
+  connectedAt: Instant;
   outage: (Outage & { readonly kind: TroubleKind }) | undefined;
   outages: number;
-  inquiry: Promise<'host' | 'network'> | undefined;
+  readonly inquiries: Map<boolean, Promise<'host' | 'network'>>;
   patienceMs: number;
 }
 
@@ -62,22 +65,24 @@ export function networkWatch(deps: WatchDeps): Network {
     listeners: new Set(),
     hopes: new Set(),
     heardAt: Number.NEGATIVE_INFINITY,
+    connectedAt: Number.NEGATIVE_INFINITY,
     outage: undefined,
     outages: 0,
-    inquiry: undefined,
+    inquiries: new Map(),
     patienceMs: PATIENCE_MS,
   };
   return {
     outage: () => state.outage,
     outages: () => state.outages,
-    heard: (peer) => heard(state, peer),
+    heard: (peer, isNew) => heard(state, peer, isNew),
     judge: (trouble) => judge(state, trouble),
     onChange: (listen) => void state.listeners.add(listen),
   };
 }
 
-function heard(state: State, peer: string): void {
+function heard(state: State, peer: string, isNew: boolean): void {
   state.heardAt = state.deps.clock.now();
+  if (isNew) state.connectedAt = state.heardAt;
   state.peers.heard(peer, state.heardAt);
   if (state.hopes.size > 0) for (const hope of state.hopes) hope();
   if (state.outage) end(state, state.outage);
@@ -87,32 +92,46 @@ async function judge(state: State, trouble: Trouble): Promise<'host' | 'network'
   const now = state.deps.clock.now();
   state.peers.troubled(trouble, now);
   if (state.outage) return 'network';
-  const isFresh = state.heardAt >= Math.min(trouble.startedAt, now - FRESH_MS);
-  if (trouble.kind !== 'network' && isFresh) return 'host';
-  state.inquiry ??= inquire(state).finally(() => {
-    state.inquiry = undefined;
-  });
-  return state.inquiry;
+  const { isName = false } = trouble;
+  if (trouble.kind !== 'network' && isKnownToBeIts(state, trouble, now)) return 'host';
+  const underWay = state.inquiries.get(isName) ?? inquire(state, isName);
+  state.inquiries.set(isName, underWay);
+  const verdict = await underWay.finally(() => state.inquiries.delete(isName));
+  if (verdict === 'host') state.peers.blamed(trouble.peer, now);
+  return verdict;
+}
+
+const provenAt = (state: State, isName: boolean): Instant => (isName ? state.connectedAt : state.heardAt);
+
+/** Others were heard while this one was asked in vain, or it has been found out before. */
+function isKnownToBeIts(state: State, { peer, startedAt, isName = false }: Trouble, now: Instant): boolean {
+  if (provenAt(state, isName) > startedAt) return true;
+  return state.heardAt >= now - FRESH_MS && state.peers.blamedAt(peer) >= now - BLAMED_MS;
 }
 
 /** Dials others that were heard before; whatever is heard meanwhile, from whomever, decides. */
-async function inquire(state: State): Promise<'host' | 'network'> {
+async function inquire(state: State, isName: boolean): Promise<'host' | 'network'> {
   const { clock } = state.deps;
   const begunAt = clock.now();
-  const hope = Promise.withResolvers<void>();
-  state.hopes.add(hope.resolve);
+  const isProven = (): boolean => provenAt(state, isName) >= begunAt;
+  const proof = Promise.withResolvers<void>();
+  const hope = (): void => {
+    if (isProven()) proof.resolve();
+  };
+  state.hopes.add(hope);
   try {
     const witnesses = state.peers.witnesses(state.heardAt, WITNESSES);
     const asked =
       witnesses.length > 0
         ? Promise.all(witnesses.map((peer) => probe(state, peer, state.patienceMs)))
         : clock.sleep(GRACE_MS);
-    await Promise.race([hope.promise, asked]);
+    await Promise.race([proof.promise, asked]);
   } finally {
-    state.hopes.delete(hope.resolve);
+    state.hopes.delete(hope);
   }
-  if (state.heardAt >= begunAt) return 'host';
-  const last = state.peers.evidence(state.heardAt, ENOUGH);
+  if (state.outage) return 'network';
+  if (isProven()) return 'host';
+  const last = state.peers.evidence(provenAt(state, isName), ENOUGH);
   if (!last) return 'host';
   begin(state, last);
   return 'network';
@@ -125,11 +144,11 @@ async function probe(state: State, peer: string, ms: number): Promise<void> {
   if (probed.reached) {
     const tookMs = clock.now() - startedAt;
     state.patienceMs = Math.min(Math.max(PATIENCE_MS, 3 * tookMs), state.deps.connectMs);
-    return heard(state, peer);
+    return heard(state, peer, true);
   }
   // A refusal is an answer, unless answers of that kind are all there is.
   const { outage } = state;
-  if (probed.kind === 'refused' && outage && outage.kind !== 'refused') return heard(state, peer);
+  if (probed.kind === 'refused' && outage && outage.kind !== 'refused') return heard(state, peer, true);
   state.peers.troubled({ peer, startedAt, ...probed }, clock.now());
 }
 

@@ -16,6 +16,8 @@ export interface Trouble {
   readonly kind: TroubleKind;
   /** In words, without the host's name. */
   readonly why: string;
+  /** It is the name that could not be found: only a new connection proves that names can be. */
+  readonly isName?: boolean;
   /** When the request began. */
   readonly startedAt: Instant;
 }
@@ -29,8 +31,8 @@ export interface Network {
   outage(): Outage | undefined;
   /** How many there have been: a request that began in another count fell into one. */
   outages(): number;
-  /** Something came from this peer. */
-  heard(peer: string): void;
+  /** Something came from this peer; `isNew`: over a connection made for it. */
+  heard(peer: string, isNew: boolean): void;
   /** Whose trouble it is. Resolves within about two seconds. */
   judge(trouble: Trouble): Promise<'host' | 'network'>;
   /** Told whenever an outage begins or ends. */

@@ -17,6 +17,7 @@ interface Told {
 interface Heard {
   readonly network: 'heard';
   readonly peer: string;
+  readonly isNew: boolean;
 }
 
 const isOurs = (message: unknown): message is Told | Heard =>
@@ -29,7 +30,7 @@ export function networkServer(network: Network, line: Line): void {
   };
   answerCalls(line, TOPIC, (_name, [trouble]) => network.judge(trouble as Trouble));
   line.onMessage((message) => {
-    if (isOurs(message) && message.network === 'heard') network.heard(message.peer);
+    if (isOurs(message) && message.network === 'heard') network.heard(message.peer, message.isNew);
   });
   network.onChange(tell);
   tell();
@@ -49,11 +50,11 @@ export function networkOver(line: Line, clock: Clock): Network {
   return {
     outage: () => state.outage ?? undefined,
     outages: () => state.outages,
-    heard(peer) {
+    heard(peer, isNew) {
       const now = clock.now();
       if (!state.outage && judging === 0 && now - toldAt < HEARD_EVERY_MS) return;
       toldAt = now;
-      line.post({ network: 'heard', peer } satisfies Heard);
+      line.post({ network: 'heard', peer, isNew } satisfies Heard);
     },
     async judge(trouble) {
       judging += 1;

@@ -4,6 +4,7 @@ import type { Trouble, TroubleKind } from './network.ts';
 interface Peer {
   readonly name: string;
   heardAt: Instant;
+  blamedAt: Instant;
   trouble: (Trouble & { readonly at: Instant }) | undefined;
 }
 
@@ -11,6 +12,9 @@ interface Peer {
 export interface Peers {
   heard(name: string, at: Instant): void;
   troubled(trouble: Trouble, at: Instant): void;
+  /** The trouble was this peer's own. */
+  blamed(name: string, at: Instant): void;
+  blamedAt(name: string): Instant;
   /** Peers that were heard once and have had no trouble since `since`, those heard last first. */
   witnesses(since: Instant, count: number): readonly string[];
   /** Peers to dial in this round, those heard once before others. */
@@ -19,6 +23,7 @@ export interface Peers {
   evidence(since: Instant, enough: Readonly<Record<TroubleKind, number>>): Trouble | undefined;
 }
 
+const NEVER = Number.NEGATIVE_INFINITY;
 const MAX_PEERS = 64;
 /** Peers that take turns. */
 const TURNS = 6;
@@ -27,7 +32,7 @@ const KINDS: readonly TroubleKind[] = ['network', 'certificate', 'unclear', 'ref
 export function peersOf(): Peers {
   const peers = new Map<string, Peer>();
   const peerOf = (name: string): Peer => {
-    const known = peers.get(name) ?? { name, heardAt: Number.NEGATIVE_INFINITY, trouble: undefined };
+    const known = peers.get(name) ?? { name, heardAt: NEVER, blamedAt: NEVER, trouble: undefined };
     peers.delete(name);
     peers.set(name, known);
     const [oldest] = peers.keys();
@@ -46,10 +51,13 @@ export function peersOf(): Peers {
     troubled(trouble, at) {
       peerOf(trouble.peer).trouble = { ...trouble, at };
     },
+    blamed(name, at) {
+      peerOf(name).blamedAt = at;
+    },
+    blamedAt: (name) => peers.get(name)?.blamedAt ?? NEVER,
     witnesses(since, count) {
       const fit = lastHeardFirst().filter(
-        ({ heardAt, trouble }) =>
-          heardAt > Number.NEGATIVE_INFINITY && (!trouble || trouble.at <= Math.max(since, heardAt)),
+        ({ heardAt, trouble }) => heardAt > NEVER && (!trouble || trouble.at <= Math.max(since, heardAt)),
       );
       return named(fit.slice(0, count));
     },

@@ -2,13 +2,17 @@ import { isIP } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { parsedUrl, pathAndQuery } from '../../core/url.ts';
 import { matchHost } from '../address/host-pattern.ts';
+import { skipsProxy } from '../address/no-proxy.ts';
 import { bareHost } from '../address/url-policy.ts';
 import type { HttpRequest } from '../client.ts';
 import type { Dial } from './exchange.ts';
 
 export interface Lines {
-  /** To the host itself, or through the proxy. */
+  /** To the host itself. */
   readonly direct: Dispatcher;
+  /** Through the proxy, where there is one. */
+  readonly proxied: Dispatcher;
+  readonly noProxy: readonly string[];
   /** To origins the operator named. */
   readonly named: Dispatcher;
   /** Host pattern -> origin that is dialled instead; never for addresses. */
@@ -31,6 +35,9 @@ export function connectTarget(connectTo: Lines['connectTo'], url: URL): string |
   return isIP(host) ? undefined : matchHost(connectTo, host);
 }
 
+const lineTo = (url: URL, { direct, proxied, noProxy }: Lines): Dispatcher =>
+  skipsProxy(noProxy, url) ? direct : proxied;
+
 /** `Host` and every policy stay those of the URL; only the address dialled is another. */
 export function chooseDial(request: HttpRequest, lines: Lines): Dial {
   const url = parsedUrl(request);
@@ -38,7 +45,7 @@ export function chooseDial(request: HttpRequest, lines: Lines): Dial {
   const origin = target === undefined ? url.origin : new URL(target).origin;
   return {
     host: url.host,
-    dispatcher: target === undefined ? lines.direct : lines.named,
+    dispatcher: target === undefined ? lineTo(url, lines) : lines.named,
     origin,
     path: pathOf(url, request.secretQuery),
     headers: { host: url.host, ...request.headers, ...request.secretHeaders },

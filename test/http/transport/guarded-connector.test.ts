@@ -19,6 +19,40 @@ const noUrlPolicy = (ports: readonly number[] = []) => ({
   ...urlPolicy({ ...URL_SETTINGS, allowedPorts: ports }),
 });
 
+const EVERYWHERE = { mayConnect: () => true };
+/** connect() fails at once there: EACCES without SO_BROADCAST. */
+const FAILS_AT_ONCE = '255.255.255.255';
+
+describe('an address to which connect() fails at once', () => {
+  test.each(['http', 'https'])('is a conn-error over %s, and nothing is left uncaught', async (scheme) => {
+    const uncaught: unknown[] = [];
+    const catching = (error: unknown) => void uncaught.push(error);
+    process.on('uncaughtException', catching);
+    try {
+      await using transport = transportUnderTest([], {
+        policy: EVERYWHERE,
+        resolve: resolves(FAILS_AT_ONCE),
+      });
+      const failed = await rejection(transport.send(`${scheme}://gone.example/`));
+      expect(failed).toMatchObject({ reason: 'conn-error', isUnreached: true });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off('uncaughtException', catching);
+    }
+  });
+
+  test('does not hide another address of the host', async () => {
+    await using server = await rawServer((socket) => socket.write(ok));
+    await using transport = transportUnderTest([], {
+      policy: EVERYWHERE,
+      resolve: resolves(FAILS_AT_ONCE, '127.0.0.1'),
+    });
+    const response = await transport.send(`http://half.example:${server.port}/`);
+    expect((await readAll(response)).bytes.toString()).toBe('ok');
+  });
+});
+
 describe('the connector', () => {
   test.each([
     '127.0.0.1',

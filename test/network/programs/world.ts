@@ -6,10 +6,10 @@ import { createSocket } from 'node:dgram';
 import { connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
-import { startLab } from '../../src/lab/server.ts';
-import { TLS_CERT, TLS_KEY } from '../http/tls-identity.ts';
-import { WORLD } from './namespaces.ts';
-import { addressesOf, answerTo, type NameMode } from './names.ts';
+import { startLab } from '../../../src/lab/server.ts';
+import { TLS_CERT, TLS_KEY } from '../../http/tls-identity.ts';
+import { addressesOf, answerTo, type NameMode } from '../names.ts';
+import { WORLD } from '../namespaces.ts';
 
 type Phase = 'none' | 'connect' | 'tls' | 'headers' | 'body';
 
@@ -30,7 +30,8 @@ const state: Required<Order> = { names: 'ok', reset: 'none', portal: false, prox
 const open = new Set<Socket>();
 let connections = 0;
 
-const LOGIN = '<!doctype html><html><head><title>Hotel Wi-Fi</title></head><body><h1>Please log in to use this network</h1><form action="/login"><input name="room"></form></body></html>';
+const LOGIN =
+  '<!doctype html><html><head><title>Hotel Wi-Fi</title></head><body><h1>Please log in to use this network</h1><form action="/login"><input name="room"></form></body></html>';
 
 const quiet = (socket: Socket): Socket => {
   open.add(socket);
@@ -45,7 +46,9 @@ function serve(socket: Socket): void {
   if (state.reset === 'connect' || state.reset === 'tls') return void socket.resetAndDestroy();
   if (state.portal) {
     socket.once('data', () =>
-      socket.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${LOGIN.length}\r\n\r\n${LOGIN}`),
+      socket.end(
+        `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${LOGIN.length}\r\n\r\n${LOGIN}`,
+      ),
     );
     return;
   }
@@ -73,7 +76,10 @@ for (const host of [WORLD.one, WORLD.two, WORLD.six]) await listen(createServer(
 /** TLS with a certificate of nobody: what a login page shows. */
 for (const host of [WORLD.one, WORLD.two])
   await listen(
-    createTlsServer({ key: TLS_KEY, cert: TLS_CERT }, (socket) => serve(socket)).on('tlsClientError', () => undefined),
+    createTlsServer({ key: TLS_KEY, cert: TLS_CERT }, (socket) => serve(socket)).on(
+      'tlsClientError',
+      () => undefined,
+    ),
     8443,
     host,
   );
@@ -106,7 +112,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line) as Order & { readonly cut?: boolean; readonly ask?: string };
   Object.assign(state, order);
   if (order.cut) for (const socket of open) socket.resetAndDestroy();
-  const answer = order.ask === undefined ? null : await (await fetch(`${lab.origin}/__lab/${order.ask}`)).json();
+  const answer =
+    order.ask === undefined ? null : await (await fetch(`${lab.origin}/__lab/${order.ask}`)).json();
   tell({ connections, answer });
 }
 process.exit(0);
