@@ -93,6 +93,7 @@ async function work(start: EngineStart, line: Line, orders: Orders) {
     secrets: {
       mask: (text) => orders.secrets.mask(text),
       longest: () => orders.secrets.longest(),
+      decided: (text) => orders.secrets.decided(text),
     },
     workers: start.workers,
   });

@@ -16,6 +16,7 @@ export function secretFilter(first: LoadedConfig): SecretFilter {
   return {
     mask: (text) => current.mask(text),
     longest: () => current.longest(),
+    decided: (text) => current.decided(text),
     known: () => known,
     learn(loaded) {
       known.push(...secretsIn(loaded));

@@ -28,7 +28,7 @@ export interface Identifiers {
 const MAX_LENGTH = 2048;
 
 const DOI_LINK = /^(?:https?:\/\/)?(?:(?:dx|www)\.)?doi\.org\/(?:doi:)?/i;
-const DOI_LABEL = /^(?:urn:|info:)?doi\s*[:/]?\s*(?=10\.|10%2e|https?:|(?:dx\.|www\.)?doi\.org)/i;
+const DOI_LABEL = /^(?:urn:|info:)?doi\s*(?:[:/]\s*)?(?=10\.|10%2e|https?:|(?:dx\.|www\.)?doi\.org)/i;
 const DOI = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{Cc}\p{Cs}]+$/u;
 /** A SICI may have `#` as its check character (ANSI/NISO Z39.56): in a link it looks like an empty fragment. */
 const SICI_CHECK = /;[0-9]-#$/;
@@ -127,6 +127,7 @@ const OPENALEX =
   /^(?:openalex:\s*|(?:https?:\/\/)?(?:(?:www|api|explore)\.)?openalex\.org\/(?:works\/)?)?(w[1-9]\d{1,11})\/?$/i;
 
 export function parseOpenAlex(text: string): OpenAlexId | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const id = OPENALEX.exec(beforeQuery(tidy(text)))?.[1];
   return id === undefined ? undefined : (id.toUpperCase() as OpenAlexId);
 }
@@ -137,17 +138,19 @@ const PMCID_LINK =
   /^(?:https?:\/\/)?(?:(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pmc|pmc\.ncbi\.nlm\.nih\.gov)\/articles\/(?:pmc)?|(?:www\.)?europepmc\.org\/(?:articles\/|article\/pmc\/)pmc)0*([1-9]\d{0,8})(?:\.\d+)?(?:\/.*)?$/i;
 
 export function parsePmcid(text: string): Pmcid | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const tidied = tidy(text);
   const number = PMCID.exec(tidied)?.[1] ?? PMCID_LINK.exec(beforeQuery(tidied))?.[1];
   return number === undefined ? undefined : (`PMC${number}` as Pmcid);
 }
 
-const PMID = /^pmid\s*:?\s*0*([1-9]\d{0,8})$/i;
+const PMID = /^pmid\s*(?::\s*)?0*([1-9]\d{0,8})$/i;
 const PMID_LINK =
   /^(?:https?:\/\/)?(?:pubmed\.ncbi\.nlm\.nih\.gov|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|(?:www\.)?europepmc\.org\/(?:article|abstract)\/med)\/0*([1-9]\d{0,8})\/?$/i;
 
 /** A bare number is not read as a PMID: it may be any catalogue's. */
 export function parsePmid(text: string): Pmid | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
   const tidied = tidy(text);
   const number = PMID.exec(tidied)?.[1] ?? PMID_LINK.exec(beforeQuery(tidied))?.[1];
   return number === undefined ? undefined : (number as Pmid);

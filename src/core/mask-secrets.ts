@@ -10,6 +10,11 @@ export interface SecretMask {
   readonly mask: Mask;
   /** Length of the longest text that is replaced; 0: nothing ever is. */
   readonly longest: () => number;
+  /**
+   * How much of the beginning of a text can be masked by itself, whatever comes after it: what is left is shorter than
+   * the longest secret. Takes linear time.
+   */
+  readonly decided: (text: string) => number;
 }
 
 /** Shorter values are words, not keys: to hide them would hide the text around them. */
@@ -59,11 +64,21 @@ export function secretMask(secrets: readonly Secret[]): SecretMask {
     for (const form of formsOf(value)) if (!nameOf.has(form)) nameOf.set(form, name);
   }
   const [longest = '', ...others] = [...nameOf.keys()].sort((a, b) => b.length - a.length);
-  if (longest === '') return { mask: (text) => text, longest: () => 0 };
+  if (longest === '') return { mask: (text) => text, longest: () => 0, decided: (text) => text.length };
   const any = new RegExp([longest, ...others].map((form) => RegExp.escape(form)).join('|'), 'g');
   return {
     mask: (text) => text.replace(any, (form) => `[secret:${nameOf.get(form)}]`),
     longest: () => longest.length,
+    decided(text) {
+      // A secret that begins here or later may not be whole yet.
+      const open = Math.max(0, text.length - longest.length + 1);
+      let end = open;
+      for (const { 0: form, index } of text.matchAll(any)) {
+        if (index >= open) break;
+        end = Math.max(end, index + form.length);
+      }
+      return end;
+    },
   };
 }
 
@@ -78,6 +93,6 @@ export function maskDeep<T>(value: T, mask: Mask): T {
     return masked.some((item, index) => item !== value[index]) ? (masked as T) : value;
   }
   const texts = value as Readonly<Record<string, unknown>>;
-  if (Object.keys(texts).every((key) => maskDeep(texts[key], mask) === texts[key])) return value;
-  return Object.fromEntries(Object.entries(texts).map(([key, item]) => [key, maskDeep(item, mask)])) as T;
+  const masked = Object.entries(texts).map(([key, item]) => [key, maskDeep(item, mask)] as const);
+  return masked.every(([key, item]) => item === texts[key]) ? value : (Object.fromEntries(masked) as T);
 }

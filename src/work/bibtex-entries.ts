@@ -8,7 +8,7 @@ export type BibtexEntry =
   | { readonly line: number; readonly text: string; readonly problem: string };
 
 /** An entry with key, or one of the three kinds without. At the start of a line it begins an entry, whatever is still open. */
-const HEAD = /^\s*@(?:\w+\s*[{(]\s*[^\s,={}"]*\s*(?:,|$)|(?:string|preamble|comment)\s*[{(])/i;
+const HEAD = /^\s*@(?:\w+\s*[{(]\s*(?:[^\s,={}"]+\s*)?(?:,|$)|(?:string|preamble|comment)\s*[{(])/i;
 const OPENER = /@\w+\s*[{(]/;
 const MAX_ENTRY_CHARS = 1024 * 1024;
 const UNBALANCED = 'the entry is never closed: its braces do not balance';
@@ -23,7 +23,7 @@ interface OpenEntry {
 }
 
 /** A field, a DOI or the head of an entry: what no comment is made of. */
-const LOST = /^\s*@\w|^\s*\w+\s*\{[^{}\s]*,\s*$|\b[\w-]+\s*=\s*[{"]|\b10\.\d{4,9}\//;
+const LOST = /^\s*@\w|^\s*\w+\s*\{[^{}\s]*,\s*$|(?<![\w-])[\w-]+\s*=\s*[{"]|\b10\.\d{4,9}\//;
 const OUTSIDE = 'stands in no entry: what follows a closed entry is read as a comment';
 
 /**

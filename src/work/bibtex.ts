@@ -79,7 +79,7 @@ type BibtexFields = ReturnType<Parser['parse']>['entries'][number]['fields'];
 
 /** The parser marks style with tags, which belong into no title, and leaves letters and their accents apart. */
 const untagged = (text: string | undefined): string | undefined =>
-  text?.replace(/<\/?\w+[^<>]*>/g, '').normalize();
+  text?.replace(/<\/?\w[^<>]*>/g, '').normalize();
 
 const nameOf = ({
   name,

@@ -49,3 +49,14 @@ test('columns with names of their own are told by hand', async () => {
   );
   expect([told.code, JSON.parse(told.stdout)]).toEqual([0, { added: 1, duplicates: 0, rejects: 0 }]);
 });
+
+test('an entry of a megabyte of blanks does not hold up an import', async () => {
+  await using dir = await tempDir();
+  const blanks = ' '.repeat(900_000);
+  const text = `@article{${blanks}x}\n@article{a, doi={10.1000/a}, pmid={pmid${blanks}x}}\n${'a-'.repeat(300_000)}\n`;
+  await writeFile(join(dir.path, 'works.bib'), text);
+  const startedAt = performance.now();
+  const { stdout } = await run(['queue', 'import', 'works.bib', '--out', 'o', '--json'], { cwd: dir.path });
+  expect(JSON.parse(stdout)).toMatchObject({ added: 1 });
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+});

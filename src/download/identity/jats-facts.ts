@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { SaxesParser } from 'saxes';
 import { parseDoi } from '../../core/identifiers.ts';
 import type { DocumentFacts } from './document-facts.ts';
 
@@ -11,6 +11,10 @@ const CONCERNS =
 const TITLES = new Set(['article-title', 'trans-title', 'alt-title', 'title']);
 const NAMES = new Set(['surname', 'collab', 'string-name', 'persname']);
 const MAX_CHARS = 1000;
+/** Of one kind; collaborations have some thousand authors, whose names are compared one by one. */
+const MAX_FACTS = 5000;
+const MAX_DEPTH = 1000;
+const SLICE = 8 * 1024;
 
 interface Open {
   readonly name: string;
@@ -51,6 +55,35 @@ function concernedBy(attributes: Attributes): readonly string[] {
   return doi === undefined ? [] : [doi];
 }
 
+const isTold = ({ name, isDoi }: Open): boolean =>
+  isDoi || TITLES.has(name) || NAMES.has(name) || name === 'year';
+
+/** Follows the open elements, and counts those that decide whose titles and names are read. */
+function followFront() {
+  const open: Open[] = [];
+  let fronts = 0;
+  let elsewheres = 0;
+  const count = ({ name }: Open, by: 1 | -1): void => {
+    if (FRONT.has(name)) fronts += by;
+    if (ELSEWHERE.has(name)) elsewheres += by;
+  };
+  return {
+    depth: () => open.length,
+    open(element: Open): void {
+      open.push(element);
+      count(element, 1);
+    },
+    /** The element that closes, where what it says is the article's own. */
+    close(): Open | undefined {
+      const element = open.at(-1);
+      const isFront = fronts > 0 && elsewheres === 0;
+      open.pop();
+      if (element) count(element, -1);
+      return isFront ? element : undefined;
+    },
+  };
+}
+
 /** What the front matter of an article in JATS, or the header of one in TEI, says about it. */
 export function factsOfJats(xml: string): DocumentFacts {
   const facts = {
@@ -60,43 +93,41 @@ export function factsOfJats(xml: string): DocumentFacts {
     years: [] as number[],
     concerns: [] as string[],
   };
-  const open: Open[] = [];
+  const front = followFront();
   let about: string | undefined;
   let said = '';
-
-  const isFront = (): boolean =>
-    open.some(({ name }) => FRONT.has(name)) && !open.some(({ name }) => ELSEWHERE.has(name));
+  const keep = <T>(list: T[], ...more: readonly T[]): void =>
+    void list.push(...more.slice(0, MAX_FACTS - list.length));
 
   function take({ name, isDoi }: Open, text: string): void {
-    if (isDoi) facts.identifiers.push(text);
-    else if (TITLES.has(name)) facts.titles.push(text);
-    else if (NAMES.has(name)) facts.authors.push(text);
-    else if (name === 'year' && /^\d{4}$/.test(text)) facts.years.push(Number(text));
+    if (isDoi) keep(facts.identifiers, text);
+    else if (TITLES.has(name)) keep(facts.titles, text);
+    else if (NAMES.has(name)) keep(facts.authors, text);
+    else if (name === 'year' && /^\d{4}$/.test(text)) keep(facts.years, Number(text));
   }
 
-  const parser = new Parser(
-    {
-      onopentag(tag, attributes) {
-        const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
-        if (open.length === 0) about = ABOUT.exec(attributes['article-type'] ?? '')?.[0];
-        if (name === 'related-article') facts.concerns.push(...concernedBy(attributes));
-        const element = { name, isDoi: isDoi(name, attributes) };
-        open.push(element);
-        if (element.isDoi || TITLES.has(name) || NAMES.has(name) || name === 'year') said = '';
-      },
-      ontext(text) {
-        if (said.length < MAX_CHARS) said += text;
-      },
-      onclosetag() {
-        const element = open.at(-1);
-        const text = said.replace(/\s+/g, ' ').trim();
-        if (element && text && isFront()) take(element, text);
-        open.pop();
-      },
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.end(xml);
+  // It skips declarations whole: what an entity would stand for is no part of the article.
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  // Whether the document is well formed has been checked elsewhere; here it is cut off somewhere.
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ name: tag, attributes }) => {
+    const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
+    if (front.depth() === 0) about = ABOUT.exec(attributes['article-type'] ?? '')?.[0];
+    if (name === 'related-article') keep(facts.concerns, ...concernedBy(attributes));
+    const element = { name, isDoi: isDoi(name, attributes) };
+    front.open(element);
+    if (isTold(element)) said = '';
+  });
+  parser.on('text', (text) => {
+    if (said.length < MAX_CHARS) said += text.slice(0, MAX_CHARS);
+  });
+  parser.on('closetag', () => {
+    const element = front.close();
+    const text = element && isTold(element) ? said.replace(/\s+/g, ' ').trim() : '';
+    if (element && text) take(element, text);
+  });
+  for (let at = 0; at < xml.length && front.depth() <= MAX_DEPTH; at += SLICE)
+    parser.write(xml.slice(at, at + SLICE));
   return {
     ...facts,
     hints: [],

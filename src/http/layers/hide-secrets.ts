@@ -4,14 +4,6 @@ import type { Hop, HopLayer, HopSend } from './hop.ts';
 
 type Sink = (chunk: Uint8Array) => void | Promise<void>;
 
-/** Where text can be cut so that nothing to be masked lies across the cut: near its end, or 0 for nowhere. */
-function safeCut(text: string, { mask, longest }: SecretMask): number {
-  const whole = mask(text);
-  for (let cut = text.length - longest() + 1; cut > 0; cut -= longest())
-    if (mask(text.slice(0, cut)) + mask(text.slice(cut)) === whole) return cut;
-  return 0;
-}
-
 /** Masks a body as it passes; as much is held back as a secret that is not whole yet could need. */
 function masking(secrets: SecretMask, onChunk: Sink) {
   let held = '';
@@ -20,7 +12,7 @@ function masking(secrets: SecretMask, onChunk: Sink) {
   return {
     push(chunk: Uint8Array): void | Promise<void> {
       const text = held + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
-      const cut = safeCut(text, secrets);
+      const cut = secrets.decided(text);
       held = text.slice(cut);
       return handOn(text.slice(0, cut));
     },

@@ -16,7 +16,10 @@ export interface DecodeSettings {
 const MAX_RATIO = 200;
 const RATIO_FROM_BYTES = 1024 * 1024;
 
-/** Reads a body through its codings, the last applied first, and stops it where it grows past its limits. */
+/**
+ * Reads a body through its codings, the last applied first, and stops it where it grows past its limits. They hold after
+ * every coding: 3 KB of brotli are gigabytes of empty gzip members, which in turn are nothing.
+ */
 export async function readDecoded(body: Inflow, settings: DecodeSettings, onChunk: Sink): Promise<BodySize> {
   let wireBytes = 0;
   let decodedBytes = 0;
@@ -24,23 +27,28 @@ export async function readDecoded(body: Inflow, settings: DecodeSettings, onChun
     if (bytes <= settings.maxBytes) return;
     throw new Failure('too-large', `the body is larger than ${settings.maxBytes} bytes`);
   };
-  const limited: Sink = (chunk) => {
-    decodedBytes += chunk.byteLength;
-    refuseMore(decodedBytes);
-    if (
-      settings.codings.length > 0 &&
-      decodedBytes > RATIO_FROM_BYTES &&
-      decodedBytes > wireBytes * MAX_RATIO
-    ) {
-      throw new Failure('too-large', `the body decodes to more than ${MAX_RATIO} times its size`);
-    }
-    return onChunk(chunk);
+  const refuseDecoded = (bytes: number): void => {
+    refuseMore(bytes);
+    if (bytes <= RATIO_FROM_BYTES || bytes <= wireBytes * MAX_RATIO) return;
+    throw new Failure('too-large', `the body decodes to more than ${MAX_RATIO} times its size`);
+  };
+  /** What one coding may hand to the next, or to the reader. */
+  const limited = (next: Sink): Sink => {
+    let bytes = 0;
+    return (chunk) => {
+      bytes += chunk.byteLength;
+      refuseDecoded(bytes);
+      return next(chunk);
+    };
   };
 
   const chain: Decoder[] = [];
-  let first: Sink = limited;
+  let first: Sink = (chunk) => {
+    decodedBytes += chunk.byteLength;
+    return onChunk(chunk);
+  };
   for (const coding of settings.codings) {
-    const step = decoder(coding, first);
+    const step = decoder(coding, limited(first));
     chain.unshift(step);
     first = step.write;
   }

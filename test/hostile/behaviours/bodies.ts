@@ -39,6 +39,13 @@ const skippable = bytes(
   Buffer.alloc(65_528),
 );
 const emptyMembers = bytes(...Array.from({ length: 2000 }, () => gzipSync('')));
+/** 16 MiB of empty members, which decode to nothing: all the work lies between the codings. */
+const members = Buffer.alloc(gzipSync('').byteLength * 800_000, gzipSync(''));
+const hollowBombs = {
+  br: brotliCompressSync(members, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  zstd: zstdCompressSync(members),
+  gzip: gzipSync(members),
+};
 /** RFC 8878 3.1.1.1.2: a frame that asks its reader for 2 GiB, and holds one byte. */
 const wideWindow = Buffer.from('28b52ffd00a809000061', 'hex');
 const chunk = Buffer.alloc(65_536, 0x61);
@@ -156,6 +163,14 @@ export const CODINGS: readonly Behaviour[] = [
     request: { maxBytes: 1e9 },
     ends: 'too-large',
   },
+  ...(['br', 'zstd', 'gzip'] as const).map(
+    (coding): Behaviour => ({
+      name: `sends a bomb of ${coding} that holds empty members of gzip`,
+      ...coded(`gzip, ${coding}`, hollowBombs[coding]),
+      request: { maxBytes: 1e9 },
+      ends: 'too-large',
+    }),
+  ),
   {
     name: 'sends a bomb that stays under the ratio but not under the limit',
     ...coded('gzip', gzipSync(Buffer.alloc(6_000_000, 'abcdefghijklmnopqrstuvwxyz0123456789'), { level: 1 })),
