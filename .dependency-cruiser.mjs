@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   artifacts: ['core', 'platform'],
   telemetry: ['core', 'platform', 'ledger/catalog', 'ledger/queue', 'ledger/tail'],
   work: ['core', 'http/client'],
-  resolvers: ['core', 'http/client', 'work/openalex-record'],
+  resolvers: ['core', 'http/client', 'platform/next-turn', 'work/openalex-record'],
   download: ['core', 'http/client', 'artifacts/store'],
   pipeline: ['core', 'resolvers/resolver', 'download/download', 'http/client'],
   workers: ['core', 'ledger/queue', 'pipeline/process-work'],

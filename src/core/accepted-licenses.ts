@@ -43,7 +43,8 @@ export const KNOWN_LICENSES: readonly string[] = [
 ];
 
 /** Addresses are compared without what does not tell two licences apart. */
-const keyOf = (license: string): string => license.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/+$/, '');
+const keyOf = (license: string): string =>
+  license.replace(/^https?:\/\/(?:www\.)?/, '').replace(/(?<!\/)\/+$/, '');
 
 const isAddress = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s/]+/.test(text);
 

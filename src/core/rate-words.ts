@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 8192;
 const shownText = (text: string): string =>
   text
     .replace(/<(script|style)\b[^]*?(?:<\/\1|$)/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .toLowerCase();
 

@@ -176,7 +176,7 @@ export async function checkPdf(source: ByteSource): Promise<PdfVerdict> {
   const badEnd = judgeEnd(tail.slice(eofAt + 5));
   if (badEnd) return badEnd;
 
-  const offset = /.*startxref\s+(\d{1,15})\s/s.exec(tail.slice(0, eofAt + 5))?.[1];
+  const offset = /^.*startxref\s+(\d{1,15})\s/s.exec(tail.slice(0, eofAt + 5))?.[1];
   if (offset === undefined) return corrupt('no startxref before %%EOF');
   const section = await findSection(source, [Number(offset), Number(offset) + headerAt]);
   if (!section) return corrupt('startxref points at no cross-reference section');

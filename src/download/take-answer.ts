@@ -158,7 +158,10 @@ const isInPlaceOfFile = (format: Format, { expected }: Plan): boolean =>
 
 /** The page has a PDF of its own, at another address: as a landing page it leads there. */
 function namesPdf({ page }: Received, { hops }: HttpResponse): boolean {
-  const [tag = ''] = /<meta[^>]*citation_pdf_url[^>]*>/.exec(page?.source ?? '') ?? [];
+  const source = page?.source ?? '';
+  const at = source.indexOf('citation_pdf_url');
+  const start = at < 0 ? -1 : source.lastIndexOf('<', at);
+  const tag = source.startsWith('<meta', start) ? source.slice(start, source.indexOf('>', at) + 1) : '';
   return tag !== '' && !hops.some((url) => tag.includes(`"${url.toLowerCase()}"`));
 }
 

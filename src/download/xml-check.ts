@@ -1,6 +1,6 @@
-import { SaxesParser } from 'saxes';
 import { countWords } from '../core/count-words.ts';
 import { type TextDecoder, textDecoder } from './text-decoder.ts';
+import { xmlParser } from './xml-parser.ts';
 
 export type XmlVerdict =
   /** `isFullText`: an article with a body, not a record, an abstract or an error message. */
@@ -12,10 +12,10 @@ export interface XmlCheck {
   end(): XmlVerdict;
 }
 
-/** Deeper than any article; a document made to exhaust memory goes on for ever. */
-const MAX_DEPTH = 1000;
 /** A body with fewer words holds a notice ("scanned pages are available as PDF"), not an article. */
 const MIN_BODY_WORDS = 100;
+/** Of one text; so many words have more than enough of them, and a text may be a megabyte. */
+const MAX_COUNTED = 16 * 1024;
 /** JATS and its ancestors (also Elsevier's `ja:article`), and TEI: the elements whose `body` is the text of a work. */
 const ARTICLES = new Set(['article', 'tei', 'book', 'book-part', 'simple-article', 'converted-article']);
 
@@ -29,8 +29,8 @@ function followBody() {
   let words = 0;
   return {
     root: () => root,
+    /** No more than are needed. */
     words: () => words,
-    depth: () => open.length,
     onOpen(name: string) {
       const local = localName(name);
       root ||= local;
@@ -42,60 +42,45 @@ function followBody() {
       open.pop();
     },
     onText(text: string) {
-      if (bodyAt > 0) words += countWords(text);
+      if (bodyAt > 0 && words < MIN_BODY_WORDS) words += countWords(text.slice(0, MAX_COUNTED));
     },
   };
 }
 
-/**
- * Well-formed to the end, checked while the bytes pass. Entities are never expanded and no DTD is read (saxes does
- * neither): a name that an external DTD may declare is let through, as XML 1.0 section 4.1 allows, and costs nothing.
- */
+/** Well-formed to the end, checked while the bytes pass. */
 export function checkXml(): XmlCheck {
-  const parser = new SaxesParser({ xmlns: false, position: false });
   const body = followBody();
+  const parser = xmlParser(body);
   let decoder: TextDecoder | undefined;
-  let hasDoctype = false;
-  let problem: string | undefined;
-
-  parser.on('doctype', () => {
-    hasDoctype = true;
-  });
-  parser.on('error', (error) => {
-    if (hasDoctype && error.message.includes('undefined entity')) return;
-    problem ??= error.message;
-  });
-  parser.on('opentagstart', ({ name }) => {
-    body.onOpen(name);
-    if (body.depth() > MAX_DEPTH) problem ??= `more than ${MAX_DEPTH} elements deep`;
-  });
-  parser.on('closetag', body.onClose);
-  parser.on('text', body.onText);
+  let badBytes: string | undefined;
+  const problem = (): string | undefined => badBytes ?? parser.problem();
 
   const decode = (chunk?: Uint8Array): string => {
     try {
       return decoder?.decode(chunk, { stream: chunk !== undefined }) ?? '';
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      problem ??= 'bytes that its encoding does not have';
+      badBytes ??= 'bytes that its encoding does not have';
       return '';
     }
   };
 
   return {
     write(chunk) {
-      if (problem !== undefined) return;
+      if (problem() !== undefined) return;
       decoder ??= textDecoder(chunk, true);
       const text = decode(chunk);
       if (text) parser.write(text);
     },
     end() {
-      if (problem !== undefined) return { kind: 'parse-error', why: problem };
+      const within = problem();
+      if (within !== undefined) return { kind: 'parse-error', why: within };
       const rest = decode();
       if (rest) parser.write(rest);
       parser.close();
       // What was well formed up to the last byte and is not with it has been cut there.
-      if (problem !== undefined) return { kind: 'truncated', why: problem };
+      const atEnd = problem();
+      if (atEnd !== undefined) return { kind: 'truncated', why: atEnd };
       return { kind: 'whole', root: body.root(), isFullText: body.words() >= MIN_BODY_WORDS };
     },
   };

@@ -64,7 +64,9 @@ const factsOf = (paper: Paper): Learnt =>
 /** `CLOSED` is about the journal: an address beside it is asked only when it is arXiv's. `CCBY` is how it writes CC BY. */
 function* filesOf(paper: Paper, work: Work, lead: (url: string) => void): Iterable<Candidate> {
   const { url, status, license: said } = paper.openAccessPdf ?? {};
-  const license = readLicense(said?.replace(/^CC(?=BY)/i, 'CC-').replace(/(?<=BY.*)(NC|ND|SA)/gi, '-$1'));
+  const license = readLicense(
+    said?.replace(/^CC(?=BY)/i, 'CC-').replace(/(?<=BY[\w-]{0,20})(NC|ND|SA)/gi, '-$1'),
+  );
   const inArxiv = url === undefined ? undefined : parseArxiv(url);
   if (url !== undefined && (status !== 'CLOSED' || inArxiv))
     yield* offerAddress(

@@ -8,7 +8,8 @@ export type CsvRecord =
 
 /** A quoted cell may hold line ends; beyond this it was opened by mistake. */
 const MAX_RECORD_LINES = 200;
-const MAX_RECORD_CHARS = 1024 * 1024;
+/** What decodes rows with quotes takes 0.16 s for a megabyte. */
+const MAX_RECORD_CHARS = 512 * 1024;
 
 type QuoteState = 'outside' | 'inside';
 
@@ -60,6 +61,7 @@ export async function* csvRecords(
 }
 
 const NEVER_CLOSED = 'a quoted cell is never closed';
+const TOO_LONG = `the row is longer than ${MAX_RECORD_CHARS} characters`;
 
 interface Gatherer {
   /** The record of several lines that is not whole yet. */
@@ -99,7 +101,9 @@ function createGatherer(delimiter: string): Gatherer {
         const text = held.map((one) => one.text).join('\n');
         held = [];
         heldChars = 0;
-        yield { line: first.number, text };
+        yield text.length > MAX_RECORD_CHARS
+          ? { line: first.number, text, problem: TOO_LONG }
+          : { line: first.number, text };
       } else if (held.length > MAX_RECORD_LINES || heldChars > MAX_RECORD_CHARS) yield* giveUp(NEVER_CLOSED);
     },
     giveUp,

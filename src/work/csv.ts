@@ -85,7 +85,7 @@ function fieldsOf(row: readonly string[], map: ColumnMap): Fields {
   const { authors, priority, year } = fields;
   return {
     ...fields,
-    authors: authors?.split(/\s*[;|]\s*/),
+    authors: authors?.split(/[;|]/).map((name) => name.trim()),
     // Dates begin with their year, and spreadsheets write 2020 as 2020.0.
     year: /^\d{4}(?=[-/.]|$)/.exec(year ?? '')?.[0],
     priority: /^-?\d{1,9}$/.test(priority ?? '') ? Number(priority) : undefined,

@@ -93,7 +93,7 @@ const titleOf = (tags: Tags): string | undefined => (tags.get('TI') ?? tags.get(
 function fieldsOf(tags: Tags): Fields {
   const all = (...names: string[]): readonly string[] => names.flatMap((name) => tags.get(name) ?? []);
   const looksLikeDoi = (text: string): boolean =>
-    /^\s*(?:doi\s*:?\s*|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4}/i.test(text);
+    /^\s*(?:doi\s*(?::\s*)?|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4}/i.test(text);
   const isPubMed = all('DB', 'DP').some((database) => /pubmed|medline|^nlm$/i.test(database));
   const addresses = all('UR', 'LK', 'L2', 'L1', 'ID');
   const url = addresses.find((text) => /^https?:/i.test(text));

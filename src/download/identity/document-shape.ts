@@ -59,7 +59,25 @@ export function shapeOf({ pageCount, pages, size = A4 }: PdfFacts): Shape | unde
 }
 
 const LEADER = /(?:\.\s?){3,150}\s{0,20}[\divx]{1,5}\s*$|…+\s*\d{1,4}\s*$/;
-const NUMBER_END = /\p{L}\S*[\s.·…]+(\d{1,4})\s*$/u;
+const NUMBER_END = /(?<=[\s.·…])\d{1,4}\s*$/;
+const LAST_WORD = /\S+$/;
+/** Of a longer one the end is looked at. */
+const MAX_WORD = 200;
+const FILLING = /[\s.·…]/;
+
+/**
+ * The number at the end of a line behind a word: `Papers about papers … 12`. Step by step from the end: one pattern for all
+ * of it takes cubic time.
+ */
+function numberAtEnd(line: string): readonly number[] {
+  const found = NUMBER_END.exec(line);
+  if (!found) return [];
+  let end = found.index;
+  while (end > 0 && FILLING.test(line[end - 1] ?? '')) end--;
+  const word = LAST_WORD.exec(line.slice(Math.max(0, end - MAX_WORD), end))?.[0] ?? '';
+  return /\p{L}/u.test(word) ? [Number(found[0])] : [];
+}
+
 const LISTING_HEAD =
   /^[^\p{L}\p{N}\n]{0,12}(?:table of contents|contents|programme?|schedule|session\b.*|index|inhalt(?:sverzeichnis)?|table des mati[èe]res|sommaire|[íi]ndice|sum[áa]rio|содержание|оглавление|目录|目錄|目次|목차|المحتويات|فهرس.*|विषय[- ]सूची)[^\p{L}\p{N}\n]{0,12}$/imu;
 const MIN_ENTRIES = 4;
@@ -68,7 +86,7 @@ const MIN_ENTRIES = 4;
 export function isListing(text: string): boolean {
   const lines = text.split('\n');
   if (lines.filter((line) => LEADER.test(line)).length >= MIN_ENTRIES) return true;
-  const numbers = lines.flatMap((line) => NUMBER_END.exec(line)?.[1] ?? []).map(Number);
+  const numbers = lines.flatMap(numberAtEnd);
   const rising = numbers.filter((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0)).length;
   const isOrdered = numbers.length >= MIN_ENTRIES && rising >= numbers.length * 0.8;
   return isOrdered && (LISTING_HEAD.test(text) || numbers.length >= lines.length / 4);

@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes';
 import { parseDoi } from '../../core/identifiers.ts';
+import { xmlParser } from '../xml-parser.ts';
 import type { DocumentFacts } from './document-facts.ts';
 
 /** Kinds of JATS articles that are about another one. */
@@ -13,8 +13,6 @@ const NAMES = new Set(['surname', 'collab', 'string-name', 'persname']);
 const MAX_CHARS = 1000;
 /** Of one kind; collaborations have some thousand authors, whose names are compared one by one. */
 const MAX_FACTS = 5000;
-const MAX_DEPTH = 1000;
-const SLICE = 8 * 1024;
 
 interface Open {
   readonly name: string;
@@ -106,28 +104,26 @@ export function factsOfJats(xml: string): DocumentFacts {
     else if (name === 'year' && /^\d{4}$/.test(text)) keep(facts.years, Number(text));
   }
 
-  // It skips declarations whole: what an entity would stand for is no part of the article.
-  const parser = new SaxesParser({ xmlns: false, position: false });
-  // Whether the document is well formed has been checked elsewhere; here it is cut off somewhere.
-  parser.on('error', () => undefined);
-  parser.on('opentag', ({ name: tag, attributes }) => {
-    const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
-    if (front.depth() === 0) about = ABOUT.exec(attributes['article-type'] ?? '')?.[0];
-    if (name === 'related-article') keep(facts.concerns, ...concernedBy(attributes));
-    const element = { name, isDoi: isDoi(name, attributes) };
-    front.open(element);
-    if (isTold(element)) said = '';
+  // Declarations are skipped whole: what an entity would stand for is no part of the article.
+  const parser = xmlParser({
+    onOpen(tag, attributes) {
+      const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
+      if (front.depth() === 0) about = ABOUT.exec(attributes['article-type'] ?? '')?.[0];
+      if (name === 'related-article') keep(facts.concerns, ...concernedBy(attributes));
+      const element = { name, isDoi: isDoi(name, attributes) };
+      front.open(element);
+      if (isTold(element)) said = '';
+    },
+    onText(text) {
+      if (said.length < MAX_CHARS) said += text.slice(0, MAX_CHARS);
+    },
+    onClose() {
+      const element = front.close();
+      const text = element && isTold(element) ? said.replace(/\s+/g, ' ').trim() : '';
+      if (element && text) take(element, text);
+    },
   });
-  parser.on('text', (text) => {
-    if (said.length < MAX_CHARS) said += text.slice(0, MAX_CHARS);
-  });
-  parser.on('closetag', () => {
-    const element = front.close();
-    const text = element && isTold(element) ? said.replace(/\s+/g, ' ').trim() : '';
-    if (element && text) take(element, text);
-  });
-  for (let at = 0; at < xml.length && front.depth() <= MAX_DEPTH; at += SLICE)
-    parser.write(xml.slice(at, at + SLICE));
+  parser.write(xml);
   return {
     ...facts,
     hints: [],

@@ -13,7 +13,13 @@ function normalForm(name: string, value: string): string {
   const members = splitList(value);
   if (!PREFERENCES.test(name)) return members.join(',');
   return members
-    .map((member) => member.toLowerCase().replaceAll(/\s*([;=])\s*/g, '$1'))
+    .map((member) =>
+      member
+        .toLowerCase()
+        .split(/([;=])/)
+        .map((part) => part.trim())
+        .join(''),
+    )
     .toSorted()
     .join(',');
 }

@@ -46,7 +46,9 @@ interface Group {
 
 /** `key: value`, or `key value` where the colon was forgotten and nothing else stands on the line. */
 function readLine(raw: string): Line | undefined {
-  const text = raw.slice(0, MAX_LINE).replace(/#.*$/, '').trim();
+  const cut = raw.slice(0, MAX_LINE);
+  const comment = cut.indexOf('#');
+  const text = (comment < 0 ? cut : cut.slice(0, comment)).trim();
   const colon = text.indexOf(':');
   const [first, second, third] = colon < 0 ? text.split(/[ \t]+/, 3) : [];
   const key = colon < 0 ? first : text.slice(0, colon).trim();
@@ -83,16 +85,17 @@ function collector(agent: string): { take(line: Line): void; chosen(): Group } {
   const everyone: Group = { rules: [], crawlDelayS: undefined };
   const own: Group = { rules: [], crawlDelayS: undefined };
   let seenOwn = false;
-  let current: Group[] = [];
+  /** A set: a group may be named twice, and counts once. */
+  const current = new Set<Group>();
   let inRules = false;
 
   const startGroup = (value: string): void => {
-    if (inRules) current = [];
+    if (inRules) current.clear();
     inRules = false;
-    if (isEveryone(value)) current.push(everyone);
+    if (isEveryone(value)) current.add(everyone);
     if (agent !== '' && productToken(value) === agent) {
       seenOwn = true;
-      current.push(own);
+      current.add(own);
     }
   };
   return {

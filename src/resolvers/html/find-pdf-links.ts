@@ -1,5 +1,6 @@
 import { accessOffer } from '../../core/access-offer.ts';
 import { canonicalUrl, isHttpUrl, parseUrl } from '../../core/url.ts';
+import { nextTurn } from '../../platform/next-turn.ts';
 import { type About, aboutWork, type WorkNames } from './about-work.ts';
 import { saysOfFile } from './address-shapes.ts';
 import { isAddressBeside } from './beside-paper.ts';
@@ -78,7 +79,8 @@ export async function findPdfLinks(
   const absolute = resolver(base, pageUrl);
   const setting = await settingOf(parts, pageUrl);
   const about = aboutWork(parts, wanted);
-  const found = about === 'other' || showsNoText(parts) ? [] : pdfLinks(parts, { absolute, setting, about });
+  const found =
+    about === 'other' || showsNoText(parts) ? [] : await pdfLinks(parts, { absolute, setting, about });
   const isGuessed = about === 'same' && found.length === 0 && !showsNoText(parts);
   const guessed = isGuessed ? guessedLink(parts, pageUrl) : [];
   const onward = onwardOf(parts).flatMap((href) => absolute({ href, evidence: 'onward' }));
@@ -117,7 +119,7 @@ const addressesTold = ({ links, metas }: Pick<PageParts, 'links' | 'metas'>): re
 
 type Absolute = (link: FoundLink) => readonly PageLink[];
 
-/** Nothing that is not on the web, and not the page itself: it has just answered with HTML. */
+/** What is on the web, and not the page itself: it has just answered with HTML. */
 function resolver(base: string, pageUrl: string): Absolute {
   const self = canonicalUrl(pageUrl);
   return ({ href, evidence }) => {
@@ -172,7 +174,8 @@ interface Reading extends Shown {
   readonly about: About;
 }
 
-function pdfLinks(parts: PageParts, { absolute, setting, about }: Reading): readonly PageLink[] {
+async function pdfLinks(parts: PageParts, reading: Reading): Promise<readonly PageLink[]> {
+  const { absolute, setting, about } = reading;
   const tagged = PDF_META.flatMap((name) => metaLinks(parts, name)).flatMap(absolute);
   const isPage = ({ url }: PageLink) => PAGE_SUFFIX.test(new URL(url).pathname);
   const isSure = ({ evidence }: FoundLink) => about === 'same' || evidence === LINKED_DATA;
@@ -186,7 +189,7 @@ function pdfLinks(parts: PageParts, { absolute, setting, about }: Reading): read
   // What readers see tells of the work only where the page is its own.
   const shown = {
     embedded: about === 'same' ? embedLinks(parts, { absolute, setting }) : [],
-    linked: about === 'same' ? anchorLinks(parts, { absolute, setting }) : [],
+    linked: about === 'same' ? await anchorLinks(parts, { absolute, setting }) : [],
   };
   const files = (links: readonly PageLink[]) =>
     links
@@ -201,9 +204,8 @@ function pdfLinks(parts: PageParts, { absolute, setting, about }: Reading): read
   ]);
 }
 
-function isOwnFile(url: URL, { owner, title }: Setting): boolean {
-  return kinshipOf(url, owner) !== 'other' && !isAddressBeside(url, title);
-}
+const isOwnFile = (url: URL, { owner, title }: Setting): boolean =>
+  kinshipOf(url, owner) !== 'other' && !isAddressBeside(url, title);
 
 const metaLinks = ({ metas }: PageParts, name: string): readonly FoundLink[] =>
   metas.filter((meta) => meta.name === name).map(({ content }) => ({ href: content, evidence: name }));
@@ -245,16 +247,20 @@ interface JudgedLink {
   readonly isOwn: boolean;
 }
 
-function anchorLinks({ anchors }: PageParts, { absolute, setting }: Shown): readonly PageLink[] {
-  const judged = anchors.flatMap((anchor): readonly JudgedLink[] => {
-    const evidence = `anchor "${anchor.text.slice(0, 40)}"`;
-    const [link] = absolute({ href: anchor.href, evidence });
+/** Addresses may be as long as 4 KiB, and each is taken apart several times. */
+const ANCHORS_IN_A_TURN = 100;
+
+async function anchorLinks({ anchors }: PageParts, shown: Shown): Promise<readonly PageLink[]> {
+  const { absolute, setting } = shown;
+  const judged: JudgedLink[] = [];
+  for (const [at, anchor] of anchors.entries()) {
+    if (at > 0 && at % ANCHORS_IN_A_TURN === 0) await nextTurn();
+    const [link] = absolute({ href: anchor.href, evidence: `anchor "${anchor.text.slice(0, 40)}"` });
     const url = link && new URL(fileUrlOf(link.url));
     const trust = url && judgeAnchor(anchor, url, setting);
-    return link && url && trust !== undefined
-      ? [{ link, trust, isOwn: kinshipOf(url, setting.owner) === 'own' }]
-      : [];
-  });
+    if (link && url && trust !== undefined)
+      judged.push({ link, trust, isOwn: kinshipOf(url, setting.owner) === 'own' });
+  }
   return withoutLists(judged)
     .sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || one.trust - other.trust)
     .map(({ link }) => link);

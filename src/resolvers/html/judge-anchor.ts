@@ -97,11 +97,19 @@ function titleIn(text: string, title: ReadonlySet<string>): 'own' | 'other' | 'n
 
 /** Marks by which platforms set apart the button for the paper; as seen on eLife, OJS 3, Islandora, SAGE, De Gruyter. */
 const ARTICLE_CLASS =
-  /\b(?:obj_galley_link|galley-link)\b.*\bpdf\b|\bislandora-pdf-link\b|\bintent_pdf_link\b|\bshow-pdf\b|\bpdf-download-btn-link\b|\bdownload-files-pdf\b|\bc-pdf-download__link\b|\bctrl--pdf\b|\bdownloadpdf\b|\barticle-pdfLink\b|\bal-link pdf\b/i;
+  /\bislandora-pdf-link\b|\bintent_pdf_link\b|\bshow-pdf\b|\bpdf-download-btn-link\b|\bdownload-files-pdf\b|\bc-pdf-download__link\b|\bctrl--pdf\b|\bdownloadpdf\b|\barticle-pdfLink\b|\bal-link pdf\b/i;
+
+/** Open Journal Systems. */
+const GALLEY = /\b(?:obj_galley_link|galley-link)\b/i;
+const isGalleyOfPdf = (names: string): boolean => {
+  const at = names.search(GALLEY);
+  return at >= 0 && /\bpdf\b/i.test(names.slice(at));
+};
 
 const isMarkedAsArticle = (attributes: Attributes): boolean =>
   attributes.get('data-download-type') === 'pdf-article' ||
   ARTICLE_CLASS.test(attributes.get('class') ?? '') ||
+  isGalleyOfPdf(attributes.get('class') ?? '') ||
   /^(?:pdfDownloadLink|pdfDown)$/i.test(attributes.get('id') ?? '');
 
 /** Judges a link by its absolute address, its words, its place on the page and the page's own work. */

@@ -28,7 +28,18 @@ const MIN_SLUG_LENGTH = 15;
 /** Parts of the path that say how a work is shown, not which one. */
 const VERB =
   /^(?:view|viewfile|download|downloads|abs|abstract|full|fulltext|full-text|html|htm|pdf|epdf|pdfdirect|pdfft|pdfplus|reader|meta|summary|article-abstract|article-pdf|articlelanding|articlepdf|article-landing|document|file|files|bitstreams|inline|core|content-pdf|_article|_pdf|en|fr|de|es|pt)$/;
-const ENDING = /(?:\.(?:full|short|long|abstract|full-text|fulltext|pdf|html?|xml|php|aspx?|jsp|cgi))+$/;
+const ENDING = /^(?:full|short|long|abstract|full-text|fulltext|pdf|html?|xml|php|aspx?|jsp|cgi)$/;
+const WAY_OF_SHOWING = /^(?:full|abs|abstract|html|meta|pdf|epdf|summary|fulltext|)$/;
+
+/** Without the words at its end, in linear time: a pattern of repeated words is tried again at each of them. */
+function withoutLast(text: string, separator: '.' | '/', words: RegExp): string {
+  let end = text.length;
+  for (;;) {
+    const at = text.lastIndexOf(separator, end - 1);
+    if (at < 0 || end === 0 || !words.test(text.slice(at + 1, end))) return text.slice(0, end);
+    end = at;
+  }
+}
 /** What may stand behind a DOI in the address of its file. */
 const BEHIND_DOI = /^(?:$|[^a-z0-9]|v\d)/;
 /** Places that number files, pages or years, not works. */
@@ -48,7 +59,7 @@ const partsOf = (url: URL): readonly string[] =>
   lower(url.pathname)
     .replace(DOI, '')
     .split('/')
-    .map((part) => part.replace(ENDING, ''))
+    .map((part) => withoutLast(part, '.', ENDING))
     .filter((part) => part !== '' && !VERB.test(part));
 
 /** Names with the run of numbers that follows each. */
@@ -58,16 +69,20 @@ function placesOf(url: URL): ReadonlyMap<string, readonly string[]> {
   for (const part of partsOf(url)) {
     // DSpace keeps the files of `/handle/1/2` below `/bitstream/1/2` or `/bitstream/handle/1/2`.
     if (!/\d/.test(part)) name = part === 'bitstream' ? 'handle' : part;
-    else if (!NO_PLACE.test(name)) places.set(name, [...(places.get(name) ?? []), part]);
+    else if (!NO_PLACE.test(name)) {
+      const numbers = places.get(name) ?? [];
+      if (numbers.length === 0) places.set(name, numbers);
+      numbers.push(part);
+    }
   }
   return places;
 }
 
-const doiIn = (text: string): string | undefined =>
-  DOI.exec(lower(text))?.[0]
-    .replace(/(?:\/(?:full|abs|abstract|html|meta|pdf|epdf|summary|fulltext))+\/?$/, '')
-    .replace(ENDING, '')
-    .replace(/\/+$/, '');
+function doiIn(text: string): string | undefined {
+  const found = DOI.exec(lower(text))?.[0];
+  if (found === undefined) return undefined;
+  return withoutLast(withoutLast(withoutLast(found, '/', WAY_OF_SHOWING), '.', ENDING), '/', /^$/);
+}
 
 /** Years, ISSNs, volumes and issues, which many works share. */
 const SHARED =

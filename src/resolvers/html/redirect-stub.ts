@@ -24,6 +24,7 @@ const MAX_REFRESH_S = 30;
 /** The address in the value of a refresh, `0; url='…'`. */
 export function refreshTarget(value: string): string | undefined {
   const [, seconds = '0', quoted, plain] =
-    /^\s*(\d*)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(?:["']([^"']+)|([^"'\s]+))/i.exec(value) ?? [];
+    /^\s*(?:(\d+)(?:\.\d*)?\s*|\.\d*\s*)?[;,]\s*(?:url\s*=\s*)?(?:["']([^"']+)|([^"'\s]+))/i.exec(value) ??
+    [];
   return Number(seconds) <= MAX_REFRESH_S ? (quoted ?? plain)?.trim() : undefined;
 }

@@ -23,7 +23,7 @@ const VIEWERS: readonly Rewrite[] = [
   [/./, /^(.*\/preprint)\/view\/([\w.-]+)\/([\w.-]+)\/?$/, '$1/download/$2/$3', 'galleys of OPS'],
   [
     /./,
-    /^(\/(?:.*\/)?content\/.+\.full\.pdf)\+html$/,
+    /^(?=.*\.full\.pdf\+html$)(\/(?:.*\/)?content\/.+\.full\.pdf)\+html$/,
     '$1',
     'HighWire: the PDF within a page, and without it',
   ],
@@ -75,7 +75,12 @@ const PAGES: readonly Rewrite[] = [
   [/^aclanthology\.org$/, /^(\/[\w.-]+)\/?$/, '$1.pdf', 'aclanthology.org'],
   [/^proceedings\.mlr\.press$/, /^(\/v\d+)\/([\w-]+)\.html$/, '$1/$2/$2.pdf', 'proceedings.mlr.press'],
   [/^openreview\.net$/, /^\/forum\?id=([\w-]+).*$/, '/pdf?id=$1', 'openreview.net'],
-  [/^openaccess\.thecvf\.com$/, /^(\/.*)\/html\/(.+)\.html$/, '$1/papers/$2.pdf', 'openaccess.thecvf.com'],
+  [
+    /^openaccess\.thecvf\.com$/,
+    /^(?=.*\.html$)(\/.*)\/html\/(.+)\.html$/,
+    '$1/papers/$2.pdf',
+    'openaccess.thecvf.com',
+  ],
   [
     /^(?:[\w-]+\.)?hal\.science$/,
     /^(\/[a-z]+-\d{6,9}(?:v\d+)?)\/?$/,
@@ -120,7 +125,8 @@ function fileOfViewer(url: URL): string | undefined {
   return file ? parseUrl(file, url.href)?.href : undefined;
 }
 
-const isAddress = (value: string | null): boolean => value !== null && /^\S*[/.]\S*$/.test(value);
+const isAddress = (value: string | null): boolean =>
+  value !== null && /[/.]/.test(value) && !/\s/.test(value);
 
 /** The file behind the address of a viewer; any other address as it is. */
 export function fileUrlOf(address: string): string {

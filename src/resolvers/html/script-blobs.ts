@@ -24,7 +24,7 @@ const BARE: readonly (readonly [part: string, whole: RegExp, seen: string])[] = 
     /^(?:https:\/\/www\.cambridge\.org)?\/core\/services\/aop-cambridge-core\/content\/view\/.+\.pdf$/,
     'chapters on www.cambridge.org/core/books',
   ],
-  ['downloadpdf.aspx?', /downloadpdf\.aspx\?.*\ban=/i, 'journals.lww.com'],
+  ['downloadpdf.aspx?', /downloadpdf\.aspx\?(?:.*&)?an=/i, 'journals.lww.com'],
   ['assets.researchsquare.com/files/', /\/v\d+\/Manuscript\.pdf$/i, 'www.researchsquare.com/article'],
   ['assets.pubpub.org/', /\.pdf$/i, 'www.pubpub.org, exports of a pub'],
   ['/ndownloader/files/', /\/ndownloader\/files\/\d+$/, 'figshare.com/articles'],
@@ -94,7 +94,7 @@ function bitstreamsIn(script: string): readonly FoundLink[] {
   for (let match = name.exec(script); match && found.length < MAX_BITSTREAMS; match = name.exec(script)) {
     const data = script.slice(match.index, match.index + MAX_OBJECT_LENGTH);
     const isOriginal = !/(?:"|&q;)bundleName(?:"|&q;):(?:"|&q;)(?!ORIGINAL)/.test(data.slice(0, 1500));
-    const href = /https?:\/\/[^"&<>\s]+\/bitstreams\/[0-9a-f-]{36}\/content/.exec(data)?.[0];
+    const href = /(?<!\w)https?:\/\/[^"&<>\s]{1,300}\/bitstreams\/[0-9a-f-]{36}\/content/.exec(data)?.[0];
     if (href && isOriginal) found.push({ href, evidence: `bitstream ${match[1]}` });
   }
   return found;

@@ -13,7 +13,7 @@ export function addressInCode(attributes: Attributes): string | undefined {
   return QUOTED_ADDRESS.exec(code)?.[1];
 }
 
-const ADDRESS = /^(?:https?:\/\/|\/|\.{1,2}\/|[\w%.~-]+(?:\/[\w%.~-]+)*\.pdf\b)\S*$/i;
+const ADDRESS = /^(?:https?:\/\/|\/|\.{1,2}\/|[\w%.~-]+(?:\/[\w%.~-]+)*\.pdf\b)/i;
 /** Attributes that hold addresses of any kind: the element must say that this one is a PDF's. */
 const PLAIN_NAMES = /^data-(?:[\w-]*-)?(?:url|href|src|file|link|popup|doc|document|path|source|download)$/;
 
@@ -25,7 +25,7 @@ export function dataLinks(tag: string, attributes: Attributes): readonly FoundLi
   if (tag === 'iframe' || tag === 'embed' || tag === 'object') return [];
   const found: FoundLink[] = [];
   for (const [name, value] of attributes) {
-    if (!name.startsWith('data-') || !ADDRESS.test(value)) continue;
+    if (!name.startsWith('data-') || !ADDRESS.test(value) || /\s/.test(value)) continue;
     const isPdf = /pdf/.test(name) || (PLAIN_NAMES.test(name) && saysPdf(attributes));
     if (isPdf) found.push({ href: value, evidence: `${name} pdf` });
   }

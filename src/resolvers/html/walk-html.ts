@@ -1,3 +1,5 @@
+import { nextTurn } from '../../platform/next-turn.ts';
+
 /** Attributes of one tag, names in lower case; the first of a name counts, as in browsers. */
 export type Attributes = ReadonlyMap<string, string>;
 
@@ -12,6 +14,8 @@ export interface HtmlVisitor {
 
 const MAX_ATTRIBUTES = 60;
 const MAX_VALUE_LENGTH = 4096;
+/** Two megabytes of tags take 0.14 s; others have a turn in between. */
+const SLICE = 256 * 1024;
 const NO_ATTRIBUTES: Attributes = new Map();
 
 /**
@@ -61,6 +65,9 @@ export async function walkHtml(html: string, visitor: HtmlVisitor): Promise<void
       onend() {},
     },
   );
-  tokenizer.write(html);
+  for (let at = 0; at < html.length; at += SLICE) {
+    if (at > 0) await nextTurn();
+    tokenizer.write(html.slice(at, at + SLICE));
+  }
   tokenizer.end();
 }
