@@ -24,6 +24,7 @@ import type { Platform } from './platform.ts';
 import { ratesOf } from './rates.ts';
 import { wireCache } from './wire-cache.ts';
 import { disposable, openLimiter } from './wire-limiter.ts';
+import { wireRoute } from './wire-resolvers.ts';
 
 /** The average speed is judged only after this long. */
 const SLOW_AFTER_MS = 30_000;
@@ -65,7 +66,7 @@ export async function wireHttp(
     : await openLimiter(config, platform, surroundings.places);
   const slots = platform.parent ? slotsOver(platform.parent) : memorySlots();
   const transport = await transportOf(config, platform, urls);
-  const network = networkOf(config, platform, { transport, emit });
+  const network = networkOf(config, platform, { ...surroundings, transport });
   const cache = wireCache(config, { ...surroundings, clock });
   const live = liveSettings(config, surroundings);
   const stack = createHttpStack({
@@ -111,17 +112,31 @@ export async function wireHttp(
 
 /** One for all processes of a run: the parent judges. */
 function networkOf(
-  { http }: Config,
+  config: Config,
   { parent, clock }: Platform,
-  { transport, emit }: { readonly transport: Transport; readonly emit: Emit },
+  { transport, emit, resolvers = [] }: HttpSurroundings & { readonly transport: Transport },
 ): Network {
   if (parent) return networkOver(parent, clock);
   return networkWatch({
     clock,
     probe: transport.probe,
-    connectMs: http.timeout_connect_s * 1000,
+    connectMs: config.http.timeout_connect_s * 1000,
+    wanted: wantedPeers(config, resolvers, transport),
     onChange: (outage, lastedMs) => emit({ type: 'offline', ...(outage && { why: outage.why }), lastedMs }),
   });
+}
+
+/** Sources that works are asked for at, in their order. */
+function wantedPeers(
+  config: Config,
+  resolvers: readonly Resolver[],
+  transport: Transport,
+): readonly string[] {
+  const urls = wireRoute({ config, resolvers }).flatMap((tier) =>
+    tier.resolvers.map(({ resolver, options }) => options.base_url ?? resolver.baseUrl),
+  );
+  const peers = urls.flatMap((url) => (url === undefined ? [] : [transport.peerOf(new URL(url))]));
+  return [...new Set(peers)];
 }
 
 export const urlPolicyOf = ({ http }: Config): UrlPolicy =>

@@ -14,7 +14,7 @@ describe('a proxy of the environment', () => {
     [{ all_proxy: 'http://q:2' }, 'http://q:2', 'env all_proxy'],
     [{ HTTPS_PROXY: '' }, null, 'default'],
   ])('is used, and known by its variable: %j', (env, proxy, origin) => {
-    const { config, origins } = load(env as Record<string, string>);
+    const { config, origins } = load(env);
     expect(config.http.proxy).toBe(proxy);
     expect(originOf(origins, ['http', 'proxy']) ?? 'default').toBe(origin);
   });

@@ -11,13 +11,13 @@ import type { Order } from './programs/world.ts';
 
 const PROGRAM = resolve('test/network/programs/world.ts');
 
-export interface World {
+interface World {
   readonly connections: number;
   readonly answer: unknown;
 }
 
 /** A program that runs behind the cable, and what it has said so far. */
-export interface Running {
+interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended & { readonly ms: number }>;
   readonly stderr: () => string;

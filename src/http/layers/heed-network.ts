@@ -109,15 +109,14 @@ export function heedNetwork(deps: NetworkDeps): HopLayer {
     const startedAt = clock.now();
     const peer = peerOf(hop);
     const mine: Unanswered = { peer, startedAt, giveUp: undefined, askAt: startedAt + SILENT_MS };
-    let isNew = false;
     const watched: Hop = {
       ...hop,
       onWaiting(giveUp) {
-        isNew = true;
         mine.giveUp = giveUp;
         mine.askAt = startedAt + SLOW_MS;
       },
       onSent() {
+        if (mine.giveUp) network.heard(peer, true);
         mine.giveUp = undefined;
         mine.askAt = clock.now() + SILENT_MS;
         hop.onSent?.();
@@ -132,7 +131,7 @@ export function heedNetwork(deps: NetworkDeps): HopLayer {
     } finally {
       unanswered.delete(mine);
     }
-    network.heard(peer, isNew);
+    network.heard(peer, false);
     const fails = async (error: unknown): Promise<never> => {
       throw await judged(error, { peer, startedAt: clock.now() }, outages);
     };

@@ -16,11 +16,14 @@ export interface WatchDeps {
   readonly probe: Probe;
   /** The longest a connection may take. */
   readonly connectMs: number;
+  /** Peers that will be asked anyway: dialled where nobody has been heard yet. */
+  readonly wanted?: readonly string[];
   readonly onChange?: (outage: Outage | undefined, lastedMs: number) => void;
 }
 
 /** A peer that was found to be the one in trouble is not inquired about again for a while, as long as others are heard. */
 const FRESH_MS = 1000;
+const NAMES_FRESH_MS = 5000;
 const BLAMED_MS = 30_000;
 /** Who is asked for a second opinion. */
 const WITNESSES = 2;
@@ -106,7 +109,8 @@ const provenAt = (state: State, isName: boolean): Instant => (isName ? state.con
 /** Others were heard while this one was asked in vain, or it has been found out before. */
 function isKnownToBeIts(state: State, { peer, startedAt, isName = false }: Trouble, now: Instant): boolean {
   if (provenAt(state, isName) > startedAt) return true;
-  return state.heardAt >= now - FRESH_MS && state.peers.blamedAt(peer) >= now - BLAMED_MS;
+  const freshMs = isName ? NAMES_FRESH_MS : FRESH_MS;
+  return provenAt(state, isName) >= now - freshMs && state.peers.blamedAt(peer) >= now - BLAMED_MS;
 }
 
 /** Dials others that were heard before; whatever is heard meanwhile, from whomever, decides. */
@@ -120,7 +124,10 @@ async function inquire(state: State, isName: boolean): Promise<'host' | 'network
   };
   state.hopes.add(hope);
   try {
-    const witnesses = state.peers.witnesses(state.heardAt, WITNESSES);
+    const witnesses = state.peers.witnesses(state.heardAt, {
+      count: WITNESSES,
+      others: state.deps.wanted ?? [],
+    });
     const asked =
       witnesses.length > 0
         ? Promise.all(witnesses.map((peer) => probe(state, peer, state.patienceMs)))

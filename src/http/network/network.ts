@@ -31,7 +31,7 @@ export interface Network {
   outage(): Outage | undefined;
   /** How many there have been: a request that began in another count fell into one. */
   outages(): number;
-  /** Something came from this peer; `isNew`: over a connection made for it. */
+  /** Something came from this peer; `isNew`: a connection to it has just come to stand. */
   heard(peer: string, isNew: boolean): void;
   /** Whose trouble it is. Resolves within about two seconds. */
   judge(trouble: Trouble): Promise<'host' | 'network'>;

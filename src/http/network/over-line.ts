@@ -52,7 +52,7 @@ export function networkOver(line: Line, clock: Clock): Network {
     outages: () => state.outages,
     heard(peer, isNew) {
       const now = clock.now();
-      if (!state.outage && judging === 0 && now - toldAt < HEARD_EVERY_MS) return;
+      if (!isNew && !state.outage && judging === 0 && now - toldAt < HEARD_EVERY_MS) return;
       toldAt = now;
       line.post({ network: 'heard', peer, isNew } satisfies Heard);
     },

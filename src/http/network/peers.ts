@@ -15,8 +15,11 @@ export interface Peers {
   /** The trouble was this peer's own. */
   blamed(name: string, at: Instant): void;
   blamedAt(name: string): Instant;
-  /** Peers that were heard once and have had no trouble since `since`, those heard last first. */
-  witnesses(since: Instant, count: number): readonly string[];
+  /** Peers that were heard once and have had no trouble since `since`, those heard last first; `others` where there is none. */
+  witnesses(
+    since: Instant,
+    from: { readonly count: number; readonly others: readonly string[] },
+  ): readonly string[];
   /** Peers to dial in this round, those heard once before others. */
   inTurn(round: number, count: number): readonly string[];
   /** The last trouble of the first kind that enough peers have had since anything was heard. */
@@ -55,11 +58,15 @@ export function peersOf(): Peers {
       peerOf(name).blamedAt = at;
     },
     blamedAt: (name) => peers.get(name)?.blamedAt ?? NEVER,
-    witnesses(since, count) {
-      const fit = lastHeardFirst().filter(
-        ({ heardAt, trouble }) => heardAt > NEVER && (!trouble || trouble.at <= Math.max(since, heardAt)),
-      );
-      return named(fit.slice(0, count));
+    witnesses(since, { count, others }) {
+      const isWell = ({ heardAt, trouble }: Peer): boolean =>
+        !trouble || trouble.at <= Math.max(since, heardAt);
+      const heard = named(lastHeardFirst().filter((one) => one.heardAt > NEVER && isWell(one)));
+      const unheard = others.filter((name) => {
+        const known = peers.get(name);
+        return !known || isWell(known);
+      });
+      return (heard.length > 0 ? heard : unheard).slice(0, count);
     },
     inTurn(round, count) {
       const turns = lastHeardFirst().slice(0, TURNS);

@@ -6,7 +6,7 @@ import { fakeClock } from '../../support/fake-clock.ts';
 const REACHED: Probed = { reached: true };
 const LOST: Probed = { reached: false, kind: 'unclear', why: 'nothing answers' };
 
-function stage(answers: Readonly<Record<string, Probed>> = {}) {
+function stage(answers: Readonly<Record<string, Probed>> = {}, wanted: readonly string[] = []) {
   const clock = fakeClock();
   const probes: { readonly peer: string; readonly at: number }[] = [];
   const changes: string[] = [];
@@ -15,6 +15,7 @@ function stage(answers: Readonly<Record<string, Probed>> = {}) {
   const network = networkWatch({
     clock,
     connectMs: 10_000,
+    wanted,
     probe: async (peer) => {
       probes.push({ peer, at: clock.now() - begun });
       return world[peer] ?? LOST;
@@ -65,6 +66,14 @@ describe('trouble of a peer', () => {
     expect(await alone.judge(alone.trouble('https://b'))).toBe('host');
     const offline = stage();
     expect(await offline.judge(offline.trouble('https://b', 'network'))).toBe('network');
+  });
+
+  test('before anybody was heard is held against sources that are wanted anyway', async () => {
+    const well = stage({ 'https://a': REACHED }, ['https://b', 'https://a']);
+    expect(await well.judge(well.trouble('https://b'))).toBe('host');
+    expect(well.probes.map(({ peer }) => peer)).toEqual(['https://a']);
+    const gone = stage({}, ['https://b', 'https://a']);
+    expect(await gone.judge(gone.trouble('https://b'))).toBe('network');
   });
 
   test('with its name is not excused by an old connection that still answers', async () => {
