@@ -12,6 +12,7 @@
  *   closed-stdout                                                nobody reads the output any more
  *   listing [--listing-kills N] [--listing-works N]             SIGKILL at random moments of an OpenAlex listing
  *   disk-cycles [--cycles N]                                     the disk is filled and freed again and again
+ *   network                                                      every kind of outage at every phase, in network namespaces
  *
  * `--seed N`, `--works N` and `--max-seconds S` (per row) hold for all. Prints JSON; exit code 1 with violations.
  */
@@ -19,6 +20,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { canMakeNamespaces } from '../test/network/namespaces.ts';
 import { busy } from '../test/torture/busy.ts';
 import { clockBetweenRuns } from '../test/torture/clock-between-runs.ts';
 import { canFakeTime, clockJumps } from '../test/torture/clock-jumps.ts';
@@ -26,6 +28,7 @@ import { closedStdout } from '../test/torture/closed-stdout.ts';
 import { canMount, diskCycles } from '../test/torture/disk-cycles.ts';
 import { killSweep } from '../test/torture/kill-sweep.ts';
 import { listing } from '../test/torture/listing.ts';
+import { network } from '../test/torture/network.ts';
 import { randomKills } from '../test/torture/random-kills.ts';
 import { signals } from '../test/torture/signals.ts';
 import { startRace } from '../test/torture/start-race.ts';
@@ -92,6 +95,7 @@ const ROWS: Readonly<Record<string, () => Promise<unknown>>> = {
       kills: Number(values['listing-kills']),
     }),
   'disk-cycles': cycles,
+  network: () => network({ works: Number(values.works ?? 30), maxSeconds }),
   'kill-sweep': sweep,
 };
 
@@ -100,6 +104,7 @@ const CANNOT: Readonly<Record<string, () => boolean>> = {
   'disk-cycles': () => !canMount(),
   'clock-jumps': () => !canFakeTime(),
   'clock-between-runs': () => !canFakeTime(),
+  network: () => !canMakeNamespaces(),
 };
 
 async function runRow(name: string): Promise<void> {
