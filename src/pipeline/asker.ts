@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { asksToWait, Failure, OutOfRoom, reasonOfAnswer } from '../core/errors.ts';
 import type { AttemptNote } from '../core/manifest-record.ts';
+import { isNestedBomb } from '../core/nests-deeper.ts';
 import type { PageRead } from '../download/download.ts';
 import type { HttpBody, HttpResponse, Send } from '../http/client.ts';
 import type { Ask, Asker, TextAnswer } from '../resolvers/resolver.ts';
@@ -130,6 +131,8 @@ async function askJson<T>(text: Asker['text'], ask: Ask, schema: z.ZodType<T>): 
   if (answer.status === 404 || answer.status === 410) return undefined;
   if (answer.text.trim() === '')
     throw new Failure('empty-body', 'an empty answer instead of JSON', { url: answer.url });
+  if (isNestedBomb(answer.text))
+    throw new Failure('parse-error', 'an answer that nests without end', { url: answer.url });
   let json: unknown;
   try {
     json = JSON.parse(answer.text);

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { Failure } from '../core/errors.ts';
+import { isNestedBomb } from '../core/nests-deeper.ts';
 import type { TextAnswer } from './resolver.ts';
 
 /** Reads JSON from an answer whose status the resolver has judged by itself. */
 export function readJson<T>(answer: TextAnswer, schema: z.ZodType<T>): T {
   let json: unknown;
+  if (isNestedBomb(answer.text))
+    throw new Failure('parse-error', 'an answer that nests without end', { url: answer.url });
   try {
     json = JSON.parse(answer.text);
   } catch (cause) {

@@ -9,7 +9,7 @@ type Found = readonly [what: string, reader: string, pump: Pump, bare?: 'bare'];
 /** Texts that once held the thread for more than a tenth of a second. */
 const FOUND: readonly Found[] = [
   ['blanks behind a label', 'identifiers', { before: 'pmid', unit: ' ', after: 'x' }],
-  ['blanks within the head of an entry', 'bibtex', { before: '@article{', unit: ' ', after: 'x' }],
+  ['blanks within the head of an entry', 'bibtex', { before: '@article{', unit: ' ', after: '"' }],
   ['hyphens outside of entries', 'bibtex', { before: '', unit: 'a-', after: '' }],
   [
     'a title of half a megabyte',

@@ -37,7 +37,7 @@ export async function measure(reader: FuzzedReader, text: string): Promise<Measu
     const result: unknown = await reader.run(text, nextTurn);
     endStretch();
     const size = sizeOf(result);
-    const bound = reader.bound ?? 8 * text.length + 4096;
+    const bound = reader.bound ?? 32 * text.length + 4096;
     return size > bound
       ? { holdMs, problem: `a result of ${size} characters from ${text.length}` }
       : { holdMs };

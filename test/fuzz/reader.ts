@@ -14,7 +14,7 @@ export interface FuzzedReader {
   readonly frame?: readonly [string, string];
   /** Throws nothing but what it declares, and returns something whose size is bounded by `bound`. */
   run(text: string, turn: Turn): unknown;
-  /** Largest result, as JSON, in characters; 8 times the text and a little unless said. */
+  /** Largest result, as JSON, in characters; 32 times the text (escapes) and a little unless said. */
   readonly bound?: number;
   /**
    * Whether one call may hold the thread longer: it runs in a process of its own under a deadline. Such readers are
