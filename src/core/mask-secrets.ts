@@ -20,7 +20,8 @@ export interface SecretMask {
 /** Shorter values are words, not keys: to hide them would hide the text around them. */
 const MIN_CHARS = 8;
 
-const utf8Text = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+const utf8Text = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
 /**
  * The characters of Base64 that stand for the value alone, for each of the three places it may have in what was encoded

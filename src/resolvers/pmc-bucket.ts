@@ -26,7 +26,7 @@ export function newestRecordKey({ text, url }: TextAnswer, pmcid: Pmcid): string
     .matchAll(/<Key>metadata\/(PMC\d{1,9})\.(\d{1,6})\.json<\/Key>/g)
     .filter(([, name]) => name === pmcid)
     .map(([, , version]) => Number(version));
-  const newest = Math.max(0, ...versions);
+  const newest = versions.reduce((most, one) => Math.max(most, one), 0);
   return newest > 0 ? `metadata/${pmcid}.${newest}.json` : undefined;
 }
 

@@ -174,7 +174,8 @@ function breakerGauge() {
       }
       if (value === 0) others.delete(host);
       else others.set(host, value);
-      states.set([OTHER_HOSTS], Math.max(0, ...others.values()));
+      const worst = others.values().reduce((most, one) => Math.max(most, one), 0);
+      states.set([OTHER_HOSTS], worst);
     },
     family: () => states.family(),
   };

@@ -92,7 +92,10 @@ function yearIn({ years, pages }: DocumentFacts, year: number | undefined): Find
   const printed = (top.match(/\b(?:1[89]|20)\d\d\b/g) ?? []).map(Number);
   const found = [...years, ...printed];
   if (year === undefined || found.length === 0) return undefined;
-  const distance = Math.min(...found.map((one) => Math.abs(one - year)));
+  const distance = found.reduce(
+    (nearest, one) => Math.min(nearest, Math.abs(one - year)),
+    Number.POSITIVE_INFINITY,
+  );
   return distance === 0 ? 'same' : distance <= 2 ? 'near' : 'other';
 }
 

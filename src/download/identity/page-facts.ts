@@ -53,10 +53,12 @@ const isObject = (value: unknown): value is Json =>
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 const textsOf = (value: unknown, key: string): readonly string[] =>
-  listOf(value).flatMap((one) => {
-    const text = isObject(one) ? one[key] : one;
-    return typeof text === 'string' ? [text.slice(0, MAX_CHARS)] : [];
-  });
+  listOf(value)
+    .slice(0, MAX_NODES)
+    .flatMap((one) => {
+      const text = isObject(one) ? one[key] : one;
+      return typeof text === 'string' ? [text.slice(0, MAX_CHARS)] : [];
+    });
 
 const ARTICLE_TYPE = /article|posting|chapter|thesis|report|creativework|publication|webpage/i;
 /** Where JSON-LD puts the thing that the page is about. */

@@ -92,7 +92,7 @@ function withoutByline(text: string, surnames: readonly string[]): string {
   return cut === undefined ? text : text.slice(0, cut.index);
 }
 
-const best = (values: readonly number[]): number => Math.max(0, ...values);
+const best = (values: readonly number[]): number => values.reduce((most, one) => Math.max(most, one), 0);
 
 /** `Journal | Title - with a dash | Publisher`: every run of neighbouring parts. */
 function partsOf(text: string): readonly string[] {

@@ -74,7 +74,11 @@ export interface LedgerCommands {
   cursor(ask: { readonly runId: string; readonly source: string }, now: Instant): SourcePlace | undefined;
   setPaused(ask: { readonly paused: boolean; readonly by: string | undefined }, now: Instant): void;
   setOffline(why: string | null, now: Instant): void;
-  retryFailed(ask: undefined, now: Instant): number;
+  /** Those after job `after`, some at a time; `last`: there may be more after it. */
+  retryFailed(
+    ask: { readonly after: number },
+    now: Instant,
+  ): { readonly moved: number; readonly last?: number };
   rearm(rearming: Rearming, now: Instant): number;
   findCopy(wanted: CopyWanted, now: Instant): StoredCopy | undefined;
   spend(spending: Spending, now: Instant): Spent;

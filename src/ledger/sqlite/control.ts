@@ -8,6 +8,9 @@ import { recount } from './tally.ts';
 export const isPaused = (db: Sqlite): boolean =>
   db.get("SELECT 1 FROM control WHERE key = 'paused' AND value = 'true'") !== undefined;
 
+/** A million in one transaction kept all others from writing for ten seconds; they wait for five. */
+const RETRIED_AT_ONCE = 10_000;
+
 const PAUSED_BY = 'paused_by';
 
 /** What `queue stats` says of a pause. */
@@ -39,24 +42,28 @@ export const controlCommands = (
    * They start afresh in the lane that needs no request (their first step finds the host), and join whichever run leases
    * them.
    */
-  retryFailed(_, instant) {
+  retryFailed({ after }, instant) {
     const now = Math.floor(instant);
-    const groups = db.all<{ runId: string; n: number }>(
-      `SELECT run_id AS runId, n FROM counts WHERE state = 'error' AND n > 0`,
+    const jobs = db.all<{ id: number; runId: string }>(
+      `SELECT id, run_id AS runId FROM jobs INDEXED BY jobs_failed WHERE state = 'error' AND id > ? ORDER BY id LIMIT ${RETRIED_AT_ONCE}`,
+      after,
     );
+    const last = jobs.at(-1)?.id ?? after;
     const moved = db.run(
       `UPDATE jobs SET state = 'queued', run_id = '', attempts = 0, crashes = 0, unclean_ends = 0, last_error = NULL, progress_json = ?,
               host_key = ?, role = ?, available_at = 0, updated_at = ?
-       WHERE state = 'error'`,
+       WHERE state = 'error' AND id > ? AND id <= ?`,
       JSON.stringify(NO_PROGRESS),
       LOCAL_LANE.host,
       LOCAL_LANE.role,
       now,
+      after,
+      last,
     );
-    for (const { runId, n } of groups) {
+    for (const [runId, { length: n }] of Map.groupBy(jobs, (job) => job.runId)) {
       const from = { ...LOCAL_LANE, runId, state: 'error', availableAt: 0 };
       recount(db, { from, to: { ...from, runId: '', state: 'queued' }, n, now });
     }
-    return moved;
+    return { moved, ...(jobs.length === RETRIED_AT_ONCE && { last }) };
   },
 });

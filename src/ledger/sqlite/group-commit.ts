@@ -51,7 +51,7 @@ export function groupCommit(
   };
   return {
     push(requests) {
-      inbox.push(...requests);
+      for (const request of requests) inbox.push(request);
       draining ??= drain();
     },
     idle: async () => {

@@ -31,7 +31,7 @@ export async function inThreadLedger(
     onLost: (lost) => listeners.forEach((listener) => listener(lost)),
   });
   return {
-    ...ledgerCalls(calls.submit),
+    ...ledgerCalls(calls.submit, ports.clock),
     onLeasesLost: (listener) => void listeners.push(listener),
     async [Symbol.asyncDispose]() {
       await calls.idle();

@@ -1,4 +1,5 @@
 import type { KnownArtifact } from '../../core/artifact.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { Work } from '../../core/work.ts';
 import type { Lane, Lease, Ledger } from '../queue.ts';
@@ -21,8 +22,23 @@ const leaseOf = (row: LeasedRow): Lease => ({
 /** All the database needs to know of a lease. */
 const keyOf = ({ jobId, token }: Lease): LeaseKey => ({ jobId, token });
 
+/** Between two batches: whoever waits for the file looks about every 15 ms. */
+const LET_OTHERS_MS = 40;
+
+/** Each failed job once; those that fail again meanwhile are left for the next time. */
+async function retryAll(submit: Submit, clock: Pick<Clock, 'sleep'>): Promise<number> {
+  let total = 0;
+  for (let after = 0; ; ) {
+    const { moved, last } = await submit('retryFailed', { after });
+    total += moved;
+    if (last === undefined) return total;
+    after = last;
+    await clock.sleep(LET_OTHERS_MS);
+  }
+}
+
 /** The calls of the port, each as one command, wherever it is executed. */
-export const ledgerCalls = (submit: Submit): Calls => ({
+export const ledgerCalls = (submit: Submit, clock: Pick<Clock, 'sleep'>): Calls => ({
   enqueue: (page) => submit('enqueue', page),
   lease: async (wants, holder) => (await submit('lease', { wants, holder })).map(leaseOf),
   checkpoint: (lease, progress) => submit('checkpoint', { lease: keyOf(lease), progress }),
@@ -42,7 +58,7 @@ export const ledgerCalls = (submit: Submit): Calls => ({
   inputLines: (ask) => submit('inputLines', ask),
   setPaused: (paused, by) => submit('setPaused', { paused, by }),
   setOffline: (why) => submit('setOffline', why),
-  retryFailed: () => submit('retryFailed', undefined),
+  retryFailed: () => retryAll(submit, clock),
   rearm: (rearming) => submit('rearm', rearming),
   spend: (spending) => submit('spend', spending),
   claimNames: (workId, names) => submit('claimNames', { workId, names }),

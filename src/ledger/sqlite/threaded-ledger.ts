@@ -63,7 +63,7 @@ export async function threadedLedger(path: string, clock: Clock, times: LedgerTi
   await opened(worker);
 
   return {
-    ...ledgerCalls(calls.submit),
+    ...ledgerCalls(calls.submit, clock),
     onLeasesLost: (listener) => void listeners.push(listener),
     async [Symbol.asyncDispose]() {
       await calls.idle();

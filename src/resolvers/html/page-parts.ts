@@ -75,11 +75,11 @@ export async function readPageParts(html: string): Promise<PageParts> {
 function collectScript(parts: Parts, text: string, type: string): void {
   if (parts.blobs.length >= MAX_PARTS) return;
   const read = readScript(text, type);
-  parts.blobs.push(...read.links);
+  for (const link of read.links) parts.blobs.push(link);
   if (parts.types.length < MAX_PARTS) {
-    parts.types.push(...read.types);
-    parts.named.titles.push(...read.titles);
-    parts.named.identifiers.push(...read.identifiers);
+    for (const one of read.types) parts.types.push(one);
+    for (const title of read.titles) parts.named.titles.push(title);
+    for (const identifier of read.identifiers) parts.named.identifiers.push(identifier);
   }
   parts.isWithheld ||= read.isWithheld;
   parts.scripted ??= redirectInScript(text);
