@@ -187,7 +187,7 @@ async function runClient(task: ClientTask): Promise<void> {
     tls: { verify: true },
     resolve: async () => [],
   });
-  const { client } = createHttpStack({
+  const { client, setRates } = createHttpStack({
     clock,
     random: systemRandom(),
     transport: (request) => {
@@ -210,12 +210,7 @@ async function runClient(task: ClientTask): Promise<void> {
     },
     breaker: undefined,
     slots: { maxConnections: 256, maxPerHost: 64, maxPerResolver: {} },
-    // All roles, so that the host has a total as well: each start takes of four keys.
-    rates: {
-      default: { metadata: task.rate, landing: task.rate, artifact: task.rate },
-      policies: {},
-      resolvers: {},
-    },
+    rates: { default: {}, policies: {}, resolvers: {} },
     parkAfterMs: 600_000,
   });
   const stop = new AbortController();
@@ -231,6 +226,9 @@ async function runClient(task: ClientTask): Promise<void> {
   };
   const atOnce = (run: () => Promise<void>) => Promise.all(Array.from({ length: AT_ONCE }, run));
   for (let turn = 0; turn < 50; turn++) await atOnce(() => ask('warm-up', 'metadata'));
+  // All roles, so that the host and its domain have totals as well.
+  const roles = { metadata: task.rate, landing: task.rate, artifact: task.rate };
+  setRates({ default: roles, policies: {}, resolvers: {} });
   process.send?.('warm');
   await once(process, 'message');
   const until = clock.now() + task.seconds * 1000;
