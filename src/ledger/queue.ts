@@ -12,10 +12,7 @@ import type { Work } from '../core/work.ts';
 import type { CountedInput, DuplicateLine, LinesAsk, RejectedLine, StoredLine } from './input.ts';
 import type { NamesClaimed } from './names-claimed.ts';
 
-/**
- * The queue a job waits in: rates are kept per (host, role), so readiness is too. The lane with an empty host needs no
- * request and is always ready.
- */
+/** Where a job waits. Rates are kept per (host, role), so readiness is too; an empty host needs no request. */
 export interface Lane {
   readonly host: HostKey;
   readonly role: Role | '';
@@ -127,8 +124,9 @@ export interface QueueStats {
   readonly skipped: number;
   readonly error: number;
   readonly paused: boolean;
-  readonly paused_by?: string; // In words; earlier versions did not keep it.
-  readonly offline?: string; // why its run can reach nothing
+  /** In words; earlier versions did not keep who paused it. `offline`: why its run can reach nothing. */
+  readonly paused_by?: string;
+  readonly offline?: string;
 }
 
 /** A work given back with its progress: it holds no worker and burns no attempt. */

@@ -1,4 +1,3 @@
-import { accessOffer } from '../../core/access-offer.ts';
 import { canonicalUrl, isHttpUrl, parseUrl } from '../../core/url.ts';
 import { nextTurn } from '../../platform/next-turn.ts';
 import { type About, aboutWork, type WorkNames } from './about-work.ts';
@@ -10,6 +9,7 @@ import { type Anchor, judgeAnchor, MENTION, type Setting, type Trust } from './j
 import { kinshipOf, ownerOf } from './own-address.ts';
 import { type PageParts, readPageParts } from './page-parts.ts';
 import { fileUrlOf, pdfUrlOfPage } from './rewrite-url.ts';
+import { withholds } from './withholds.ts';
 
 /** An absolute address on a page and what led to it. */
 export interface PageLink {
@@ -278,17 +278,6 @@ function withoutLists(judged: readonly JudgedLink[]): JudgedLink[] {
   return count(mentions) > 1 || mentions.length < kept.length
     ? kept.filter(({ trust }) => trust !== MENTION)
     : kept;
-}
-
-/** A page that sells what it shows, or shows a part: a guess would only meet the wall. */
-function withholds({ anchors, blocks, metas, isWithheld }: PageParts): boolean {
-  const isOffered = (text: string) => accessOffer(text.replace(/\s+/g, ' ')) !== undefined;
-  return (
-    isWithheld ||
-    metas.some(({ name, content }) => name === 'access' && /^no$/i.test(content)) ||
-    anchors.some(({ section, text }) => section !== 'site' && section !== 'others' && isOffered(text)) ||
-    blocks.some(({ section, text }) => section !== 'site' && section !== 'others' && isOffered(text))
-  );
 }
 
 function guessedLink(parts: PageParts, pageUrl: string): readonly PageLink[] {
