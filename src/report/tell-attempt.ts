@@ -126,6 +126,7 @@ const WAITS: Readonly<Record<string, string>> = {
 
 const tellParking = (record: AttemptRecord): string => {
   const why = noted(record, 'why') ?? '';
+  if (why === 'offline') return 'set aside as it was: no host could be reached';
   return `set aside for ${showDuration(record.sleep_ms ?? 0)}, waiting for ${record.host ?? 'its host'}: ${WAITS[why] ?? why}`;
 };
 

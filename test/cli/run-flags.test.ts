@@ -52,7 +52,6 @@ describe('a flag of a run', () => {
     [['--workers', '8'], ['orchestrator', 'workers'], 8],
     [['--max-wait', '90'], ['orchestrator', 'max_wait_s'], 90],
     [['--max-wait', '15m'], ['orchestrator', 'max_wait_s'], 900],
-    [['--max-wait', 'soon'], ['orchestrator', 'max_wait_s'], 'soon'],
     [['--max-retries', '0'], ['http', 'retry', 'max_attempts'], 1],
     [['--max-retries', '3'], ['http', 'retry', 'max_attempts'], 4],
     [

@@ -3,12 +3,14 @@ import { pipelineOptions } from '../../src/app/pipeline-options.ts';
 import { ratesOf } from '../../src/app/rates.ts';
 import { orderIn, wireRoute } from '../../src/app/wire-resolvers.ts';
 import { parseConfig } from '../../src/config/load.ts';
+import { Failure } from '../../src/core/errors.ts';
 import { canonicalWorkId, parseIdentifier } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import type { DownloadJob, DownloadResult } from '../../src/download/download.ts';
 import { urlPolicy } from '../../src/http/address/url-policy.ts';
 import type { HttpRequest, HttpResponse, Send } from '../../src/http/client.ts';
 import { createHttpStack } from '../../src/http/create-http-client.ts';
+import { networkWatch } from '../../src/http/network/network-watch.ts';
 import { memoryLimiter } from '../../src/http/rate-limit/memory.ts';
 import { createAccessLog } from '../../src/lab/access-log.ts';
 import { PROVIDERS } from '../../src/lab/providers/index.ts';
@@ -33,6 +35,8 @@ interface Sent {
 }
 
 export interface VirtualRun {
+  /** From when to when nothing can be reached. */
+  readonly outage?: { readonly fromMs: number; readonly toMs: number };
   readonly values?: Readonly<Record<string, unknown>>;
   readonly world: Partial<WorldOptions> & Pick<WorldOptions, 'works'>;
   readonly openalexBudgetUsd?: number;
@@ -116,6 +120,31 @@ const believer =
     return { kind: 'stored', artifact: { ...digest, ...facts, url, canonicalUrl: url } };
   };
 
+/** A network that is gone for a while: names cannot be resolved. */
+function weatherOf(clock: FakeClock, outage: VirtualRun['outage']) {
+  const begunAt = clock.now();
+  let refused = 0;
+  const isDown = (): boolean => {
+    const atMs = clock.now() - begunAt;
+    return outage !== undefined && atMs >= outage.fromMs && atMs < outage.toMs;
+  };
+  return {
+    isDown,
+    refused: () => refused,
+    async refuse(): Promise<never> {
+      refused += 1;
+      const cause = Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN' });
+      throw new Failure('dns-error', 'no name server', { cause, isUnreached: true });
+    },
+    network: networkWatch({
+      clock,
+      connectMs: 10_000,
+      probe: async () =>
+        isDown() ? { reached: false, kind: 'network', why: 'no name server' } : { reached: true },
+    }),
+  };
+}
+
 /** The real engine under the real default limits, from the scheduler down to the transport, in virtual time. */
 export async function runVirtually(ask: VirtualRun) {
   const clock = fakeClock();
@@ -124,10 +153,12 @@ export async function runVirtually(ask: VirtualRun) {
   const loaded = parseConfig({ given: { origin: 'test', values } });
   const { config } = loaded;
   const { orchestrator } = config;
+  const weather = weatherOf(clock, ask.outage);
   const http = createHttpStack({
     clock,
     random: seededRandom(),
-    transport: lab.send,
+    transport: (request) => (weather.isDown() ? weather.refuse() : lab.send(request)),
+    network: weather.network,
     limiter: memoryLimiter(clock),
     urls: urlPolicy({ allowedPorts: [443], httpsOnly: true, allowHttpHosts: [], allowPrivateAddresses: [] }),
     identity: identityOf(config, '0'),
@@ -186,6 +217,7 @@ export async function runVirtually(ask: VirtualRun) {
     options: pipelineOptions(config, 'hash'),
   });
   const outcomes = new Map<string, string>();
+  let triedAgain = 0;
   const scheduler = createScheduler({
     queue: ledger,
     pipeline,
@@ -193,6 +225,12 @@ export async function runVirtually(ask: VirtualRun) {
     clock,
     emit: (event) => {
       if (event.type === 'outcome') outcomes.set(event.record.doc_id, event.record.status);
+      if (event.type === 'parked' && event.why === 'backoff') triedAgain += 1;
+    },
+    room: {
+      seats: async (workers) => (weather.network.outage() ? 0 : workers),
+      offlineSince: () => weather.network.outage()?.since,
+      ranShort: () => {},
     },
     holder: { workerId: 'w', runId: 'r' },
     workers: orchestrator.workers,
@@ -214,5 +252,13 @@ export async function runVirtually(ask: VirtualRun) {
   const draining = scheduler.drain(new AbortController().signal).then((drained) => (end = drained));
   while (!end) await clock.advance(250);
   await draining;
-  return { ...lab, outcomes, end, elapsedMs: clock.now() - Date.UTC(2026, 0, 1), clock };
+  return {
+    ...lab,
+    outcomes,
+    triedAgain,
+    refused: weather.refused(),
+    end,
+    elapsedMs: clock.now() - Date.UTC(2026, 0, 1),
+    clock,
+  };
 }
