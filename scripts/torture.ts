@@ -13,6 +13,7 @@
  *   listing [--listing-kills N] [--listing-works N]             SIGKILL at random moments of an OpenAlex listing
  *   disk-cycles [--cycles N]                                     the disk is filled and freed again and again
  *   network                                                      every kind of outage at every phase, in network namespaces
+ *   disk-errors [--every N]                                      each call of the file system fails once (EIO and others)
  *
  * `--seed N`, `--works N` and `--max-seconds S` (per row) hold for all. Prints JSON; exit code 1 with violations.
  */
@@ -26,6 +27,7 @@ import { clockBetweenRuns } from '../test/torture/clock-between-runs.ts';
 import { canFakeTime, clockJumps } from '../test/torture/clock-jumps.ts';
 import { closedStdout } from '../test/torture/closed-stdout.ts';
 import { canMount, diskCycles } from '../test/torture/disk-cycles.ts';
+import { diskErrors } from '../test/torture/disk-errors.ts';
 import { killSweep } from '../test/torture/kill-sweep.ts';
 import { listing } from '../test/torture/listing.ts';
 import { network } from '../test/torture/network.ts';
@@ -96,6 +98,14 @@ const ROWS: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
   'disk-cycles': cycles,
   network: () => network({ works: Number(values.works ?? 30), maxSeconds }),
+  'disk-errors': () =>
+    diskErrors({
+      folder: join(base, 'disk-errors'),
+      works: Number(values.works ?? 6),
+      seed,
+      every: Number(values.every),
+      codes: ['EIO', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'],
+    }),
   'kill-sweep': sweep,
 };
 

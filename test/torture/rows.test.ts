@@ -3,6 +3,7 @@ import { tempDir } from '../support/temp-dir.ts';
 import { clockBetweenRuns } from './clock-between-runs.ts';
 import { canFakeTime } from './clock-jumps.ts';
 import { closedStdout } from './closed-stdout.ts';
+import { diskErrors } from './disk-errors.ts';
 import { startRace } from './start-race.ts';
 import { zombies } from './zombies.ts';
 
@@ -36,3 +37,11 @@ test.skipIf(!canFakeTime())(
   },
   180_000,
 );
+
+test('a call of the file system that fails loses nothing, and nothing is claimed that is not so', async () => {
+  await using dir = await tempDir();
+  const codes = ['EIO', 'EROFS', 'EACCES'];
+  const result = await diskErrors({ folder: dir.path, works: 3, seed: 7, every: 7, codes });
+  expect(result.violations).toEqual([]);
+  expect(result.hits).toBeGreaterThanOrEqual(5);
+}, 240_000);

@@ -265,25 +265,6 @@ describe('draining', () => {
     expect(end.until! - clock.now()).toBeGreaterThan(7_000_000);
   });
 
-  test('ends with more waiting lanes than a call takes arguments', async () => {
-    const until = Date.UTC(2026, 0, 2);
-    const many = Array.from({ length: 200_000 }, (_, n) => ({
-      lane: lane(`h${n}.org`),
-      queued: 1,
-      inFlight: 0,
-      notBefore: until,
-      why: 'retry-after',
-      isUrgent: false,
-      nextAvailableAt: 0,
-    }));
-    const { scheduler, clock } = await rig({
-      run: () => Promise.reject(new Error('nothing runs')),
-      wrap: (queue) => ({ ...queue, lanes: () => Promise.resolve(many) }),
-    });
-    const end = await throughTime(clock, scheduler.drain(new AbortController().signal));
-    expect(end).toMatchObject({ waiting: many.length, until });
-  });
-
   test('rejects when the ledger can no longer be written', async () => {
     const { scheduler, enqueue, clock } = await rig({
       run: () => Promise.reject(new Error('the disk is gone')),
