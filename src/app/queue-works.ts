@@ -3,6 +3,7 @@ import { configHash } from '../config/hash.ts';
 import { UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
 import type { EnqueueCount, Ledger } from '../ledger/queue.ts';
+import { containedRoute } from '../pipeline/contained-resolver.ts';
 import { createPipeline } from '../pipeline/create-pipeline.ts';
 import type { Pipeline } from '../pipeline/process-work.ts';
 import { boundYoungSpace } from '../platform/young-space.ts';
@@ -90,7 +91,7 @@ async function queueFrom(
 /** Where a work's first request will go needs the resolvers, but neither the network nor a store. */
 function laneFinder(loaded: LoadedConfig, { clock }: Platform): Pick<Pipeline, 'firstRequest'> {
   const never = () => Promise.reject(new Error('nothing is fetched while works are queued'));
-  const route = wireRoute(loaded);
+  const route = containedRoute(wireRoute(loaded));
   return createPipeline({
     clock,
     emit: () => {},

@@ -1,7 +1,6 @@
 import type { LoadedConfig } from '../config/assemble-config.ts';
 import { resolverOptions } from '../config/schema.ts';
 import { resolverRoute } from '../config/settle-resolvers.ts';
-import { containedResolver } from '../pipeline/contained-resolver.ts';
 import type { Route } from '../pipeline/route.ts';
 
 /** The tiers of this configuration, with every resolver bound to its options. */
@@ -14,9 +13,7 @@ export function wireRoute({ config, resolvers }: Pick<LoadedConfig, 'config' | '
       const resolver = byName.get(name);
       const options = resolverOptions(config, name);
       const email = options.email ?? config.mailto;
-      return resolver
-        ? [{ resolver: containedResolver(resolver), options: { ...options, email }, order: ++order }]
-        : [];
+      return resolver ? [{ resolver, options: { ...options, email }, order: ++order }] : [];
     }),
   }));
 }

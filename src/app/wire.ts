@@ -13,6 +13,7 @@ import type { HttpClient } from '../http/client.ts';
 import type { Limiter } from '../http/rate-limit/limiter.ts';
 import { hostLimitKey } from '../http/rate-limit/policies.ts';
 import type { WorkingLedger } from '../ledger/queue.ts';
+import { containedRoute } from '../pipeline/contained-resolver.ts';
 import { createPipeline } from '../pipeline/create-pipeline.ts';
 import type { Pipeline } from '../pipeline/process-work.ts';
 import { boundYoungSpace } from '../platform/young-space.ts';
@@ -176,7 +177,7 @@ function wireScheduler(request: EngineRequest, { http, pipeline, config }: Sched
 function liveSettings(loaded: EngineConfig) {
   const settingsOf = (one: EngineConfig) => ({
     config: one.config,
-    route: wireRoute(one),
+    route: containedRoute(wireRoute(one)),
     options: pipelineOptions(one.config, one.configHash, loaded.askAll),
   });
   const live = settingsOf(loaded);

@@ -3,6 +3,7 @@ import { Failure, GivenUp, UserError } from '../core/errors.ts';
 import type { Candidate } from '../core/plan.ts';
 import type { Resolver } from '../resolvers/resolver.ts';
 import { AskedTooMuch } from './ask-budget.ts';
+import type { Route } from './route.ts';
 
 /** What the stack below throws on purpose; whatever else comes out of a resolver is a mistake in its code. */
 const isMeant = (error: unknown): boolean =>
@@ -32,7 +33,7 @@ function checked(candidate: Candidate): Candidate {
  * The same resolver, whose mistakes come as a `Failure` of its own when it is asked. Where it is only looked at (whether it
  * takes a work, where it would ask) it is taken to say yes: then it is asked, and the mistake is told.
  */
-export function containedResolver(resolver: Resolver): Resolver {
+function containedResolver(resolver: Resolver): Resolver {
   const { name, batch } = resolver;
   const contained = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     try {
@@ -69,3 +70,10 @@ export function containedResolver(resolver: Resolver): Resolver {
     },
   };
 }
+
+/** The same for all resolvers of a route. */
+export const containedRoute = (route: Route): Route =>
+  route.map((tier) => ({
+    ...tier,
+    resolvers: tier.resolvers.map((bound) => ({ ...bound, resolver: containedResolver(bound.resolver) })),
+  }));
