@@ -99,7 +99,8 @@ describe('doctor', () => {
     const with_version = (version: number) => {
       using db = openSqlite(path);
       db.script(
-        'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL)',
+        `CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at INTEGER NOT NULL);
+         CREATE TABLE IF NOT EXISTS jobs (id INTEGER PRIMARY KEY)`,
       );
       db.run('INSERT INTO schema_version VALUES (?, 0)', version);
     };
