@@ -18,6 +18,7 @@ const told = (reader: FuzzedReader) =>
 describe('whatever strangers write', () => {
   test.each(READERS.map((reader) => [reader.name, reader] as const))(
     '%s: nothing crashes, grows out of bounds or holds the thread',
+    { timeout: 180_000 },
     async (_name, reader) => {
       const { findings, inputs: tried } = await fuzz(reader, { inputs, seed: SEED });
       expect(findings, told(reader)).toEqual([]);

@@ -31,8 +31,8 @@ const MAX_HOLD_MS = 100;
 const SLOW_FROM_MS = 25;
 /** Four times the text may take a little more than four times as long (n log n, caches); quadratic time is sixteen. */
 const MAX_GROWTH = 9;
-/** Pumped texts take a thousand times as long as short ones: every tenth of few, fewer of many. */
-const pumpedOf = (inputs: number): number => Math.ceil(Math.min(inputs / 10, 50 + inputs / 100));
+/** Pumped texts take a thousand times as long as short ones: every twentieth of few, fewer of many. */
+const pumpedOf = (inputs: number): number => Math.ceil(Math.min(inputs / 20, 25 + inputs / 100));
 const MAX_FINDINGS = 3;
 const SHRINK_MS = 5000;
 
