@@ -60,7 +60,9 @@ export function xmlParser({ onOpen, onClose, onText }: XmlHandler): XmlParser {
   parser.on('text', onText);
   for (const event of ['comment', 'processinginstruction', 'cdata'] as const) parser.on(event, endPiece);
   return {
-    write(text) {
+    write(chunk) {
+      // The parser throws a RangeError where half of a character ends a text.
+      const text = chunk.toWellFormed();
       for (let at = 0; at < text.length && problem === undefined; at += SLICE) {
         const slice = text.slice(at, at + SLICE);
         pieceChars += slice.length;
