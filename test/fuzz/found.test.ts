@@ -33,7 +33,12 @@ const FOUND: readonly Found[] = [
     { before: '<!DOCTYPE article [<!ENTITY e "', unit: '<a>', after: '">]><article/>' },
     'bare',
   ],
-  ['halves of characters', 'jats facts', { before: '<!ENTITY % p ', unit: '\ud800', after: '' }, 'bare'],
+  [
+    'halves of characters',
+    'jats facts',
+    { before: '<!ENTITY % p ', unit: '\ud800\ud800', after: '' },
+    'bare',
+  ],
   ['characters that XML does not have', 'jats facts', { before: '', unit: '\0', after: '' }],
   ['characters that XML does not have', 'xml check', { before: '<article>', unit: '\0', after: '' }],
   ['one long text', 'xml check', { before: '<body>', unit: '🧪 … ', after: '</body>' }],
