@@ -118,6 +118,8 @@ async function placeMark(files: Files, path: string, bytes: Uint8Array): Promise
   await files.remove(mine);
 }
 
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errnoOf(error) ?? '');
+
 /** Makes the root this ledger's, or throws `UserError`. For the holder of the run lock. */
 export async function claimRoot(files: Files, claim: RootClaim): Promise<void> {
   const { root, database, ledgerId } = claim;
@@ -128,10 +130,15 @@ export async function claimRoot(files: Files, claim: RootClaim): Promise<void> {
   await refuseUnprovenRoot(files, claim);
   // Its place says whose it is.
   if (mark === undefined && ownerByPlace(root) === database) return;
-  await files.makeFolder(root);
-  const bytes = Buffer.from(`${JSON.stringify(wanted)}\n`);
-  const path = join(root, ROOT_MARK);
-  if (mark === undefined) await placeMark(files, path, bytes);
-  else await writeAtomically(files, path, bytes);
+  try {
+    await files.makeFolder(root);
+    const bytes = Buffer.from(`${JSON.stringify(wanted)}\n`);
+    const path = join(root, ROOT_MARK);
+    if (mark === undefined) await placeMark(files, path, bytes);
+    else await writeAtomically(files, path, bytes);
+  } catch (error) {
+    // A full disk pauses the run until there is room; the next start finds only files of this ledger, and marks them.
+    if (!isFull(error)) throw error;
+  }
   await refuseForeignRoot(files, claim);
 }
