@@ -1,5 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { PageHead, PdfFacts, PdfReading } from '../../core/document-reader.ts';
+import { damageIn } from './pdf-damage.ts';
 
 /** Title pages may hide behind a repository's cover sheet; beyond the third page nothing introduces the work. */
 const PAGES = 3;
@@ -134,9 +135,12 @@ async function factsOf(document: Document): Promise<PdfFacts> {
 
 /**
  * Opens a PDF as readers do and takes down what it says of itself. Held against qpdf and Poppler on 393 files, what
- * opens here is exactly what opens there.
+ * opens here is what opens there, less those whose pages are damaged in the middle.
  */
 export async function readPdf(bytes: Uint8Array): Promise<PdfReading> {
+  // pdf.js shows what is left of a damaged file, and takes the bytes away from us.
+  const damage = damageIn(bytes);
+  if (damage !== undefined) return { kind: 'broken', why: damage };
   let document: Document;
   try {
     document = await getDocumentProxy(bytes, { verbosity: 0 });
