@@ -64,9 +64,21 @@ function inflated(bytes: Buffer, { start, end }: Stream): Buffer | 'damaged' | '
   }
 }
 
+/** Text, fonts, tables: what is deflated, and no image. */
+const isChecked = ({ start, end, dictionary }: Stream): boolean =>
+  end > start && IS_DEFLATED.test(dictionary) && !IS_IMAGE.test(dictionary);
+
 /** Some writers count all places wrongly, and small tables one of them. */
 const RIGHT_SHARE = 0.5;
 const MIN_PLACES = 8;
+
+function judgePlaces(places: readonly boolean[]): string | undefined {
+  const right = places.filter(Boolean).length;
+  const isRightForMost = places.length >= MIN_PLACES && right > places.length * RIGHT_SHARE;
+  return isRightForMost && right < places.length
+    ? `${places.length - right} of ${places.length} objects are not where they should be`
+    : undefined;
+}
 
 /**
  * What shows that bytes in the middle of a PDF are not those that were written: data that do not inflate, or objects that
@@ -80,17 +92,12 @@ export function damageIn(file: Uint8Array): string | undefined {
   const places = [...placesInTables(text, isNamed)];
   let left = MAX_INFLATED_IN_ALL;
   for (const stream of streamsIn(bytes)) {
-    const { start, end, dictionary } = stream;
-    if (end === start || left <= 0 || IS_IMAGE.test(dictionary) || !IS_DEFLATED.test(dictionary)) continue;
+    if (left <= 0 || !isChecked(stream)) continue;
     const data = inflated(bytes, stream);
-    if (data === 'damaged') return `the data at byte ${start} are damaged`;
+    if (data === 'damaged') return `the data at byte ${stream.start} are damaged`;
     left -= data === 'too-large' ? MAX_INFLATED_BYTES : data.length;
-    if (data !== 'too-large' && isNamed(stream.at))
-      for (const isRight of placesInStream(text, dictionary, data)) places.push(isRight);
+    if (data === 'too-large' || !isNamed(stream.at)) continue;
+    for (const isRight of placesInStream(text, stream.dictionary, data)) places.push(isRight);
   }
-  const right = places.filter(Boolean).length;
-  const isRightForMost = places.length >= MIN_PLACES && right > places.length * RIGHT_SHARE;
-  return isRightForMost && right < places.length
-    ? `${places.length - right} of ${places.length} objects are not where they should be`
-    : undefined;
+  return judgePlaces(places);
 }

@@ -21,23 +21,30 @@ export function tablesNamedIn(text: string): (at: number) => boolean {
 const TABLE = /(?<![a-z])xref[\0\t\n\f\r ]+(?=\d)/g;
 const ENTRY_BYTES = 20;
 
+/** The sections of a classic table: the number of the first object, and the text of the entries. */
+function* sectionsAt(
+  text: string,
+  at: number,
+): Generator<{ readonly first: number; readonly entries: string }> {
+  const section = /(\d{1,10}) (\d{1,8})[ ]*(?:\r\n|\n|\r)/y;
+  section.lastIndex = at;
+  for (let head = section.exec(text); head; head = section.exec(text)) {
+    const from = section.lastIndex;
+    section.lastIndex = Math.min(text.length, from + Number(head[2]) * ENTRY_BYTES);
+    yield { first: Number(head[1]), entries: text.slice(from, section.lastIndex) };
+  }
+}
+
 /** Of the objects that classic tables have in use, whether each stands at its place (ISO 32000-1, 7.5.4). */
 export function* placesInTables(text: string, isNamed: (at: number) => boolean): Generator<boolean> {
-  for (const { 0: { length } = '', index } of text.matchAll(TABLE)) {
-    if (!isNamed(index)) continue;
-    const section = /(\d{1,10}) (\d{1,8})[ ]*(?:\r\n|\n|\r)/y;
-    section.lastIndex = index + length;
-    for (let head = section.exec(text); head; head = section.exec(text)) {
-      const [first, count] = [Number(head[1]), Number(head[2])];
-      for (let entry = 0; entry < count && section.lastIndex < text.length; entry++) {
-        const line = text.slice(section.lastIndex, section.lastIndex + ENTRY_BYTES);
-        const told = /^(\d{10}) (\d{5}) n/.exec(line);
-        section.lastIndex += ENTRY_BYTES;
-        const at = Number(told?.[1]);
-        if (told && at > 0) yield isAt(text, at, `${first + entry} ${Number(told[2])}`);
-      }
+  const tables = [...text.matchAll(TABLE)].filter(({ index }) => isNamed(index));
+  const sections = tables.flatMap(({ 0: { length }, index }) => [...sectionsAt(text, index + length)]);
+  for (const { first, entries } of sections)
+    for (let entry = 0; entry * ENTRY_BYTES < entries.length; entry++) {
+      const line = entries.slice(entry * ENTRY_BYTES, (entry + 1) * ENTRY_BYTES);
+      const [, at, revision] = /^(\d{10}) (\d{5}) n/.exec(line) ?? [];
+      if (Number(at) > 0) yield isAt(text, Number(at), `${first + entry} ${Number(revision)}`);
     }
-  }
 }
 
 const numbersIn = (dictionary: string, name: string): readonly number[] | undefined =>
@@ -61,22 +68,28 @@ function unpredicted(data: Buffer, dictionary: string, width: number): Buffer | 
   return plain;
 }
 
+/** The numbers of the objects that the rows of a table in a stream tell of. */
+function* numbersOf(dictionary: string): Generator<number> {
+  const index = numbersIn(dictionary, 'Index') ?? [0, numberIn(dictionary, 'Size')];
+  for (let section = 0; section + 1 < index.length; section += 2)
+    for (let entry = 0; entry < (index[section + 1] ?? 0); entry++) yield (index[section] ?? 0) + entry;
+}
+
+const MAX_FIELD_BYTES = 6;
+
 /** The same of a table that is a stream (7.5.8); objects inside object streams have no place of their own. */
 export function* placesInStream(text: string, dictionary: string, data: Buffer): Generator<boolean> {
-  if (!/\/Type\s*\/XRef(?![A-Za-z])/.test(dictionary)) return;
   const [kind = 0, place = 0, generation = 0] = numbersIn(dictionary, 'W') ?? [];
   const width = kind + place + generation;
-  const table = kind === 1 && place > 0 && place <= 6 ? unpredicted(data, dictionary, width) : undefined;
-  if (!table) return;
-  const index = numbersIn(dictionary, 'Index') ?? [0, numberIn(dictionary, 'Size')];
-  let row = 0;
-  for (let section = 0; section + 1 < index.length; section += 2) {
-    for (let entry = 0; entry < (index[section + 1] ?? 0); entry++, row++) {
-      const from = row * width;
-      if (from + width > table.length) return;
-      const at = table.readUIntBE(from + 1, place);
-      const revision = generation === 0 ? 0 : table.readUIntBE(from + 1 + place, Math.min(generation, 6));
-      if (table[from] === 1 && at > 0) yield isAt(text, at, `${(index[section] ?? 0) + entry} ${revision}`);
-    }
+  const isRead = kind === 1 && place > 0 && place <= MAX_FIELD_BYTES && generation <= MAX_FIELD_BYTES;
+  if (!isRead || !/\/Type\s*\/XRef(?![A-Za-z])/.test(dictionary)) return;
+  const table = unpredicted(data, dictionary, width) ?? Buffer.alloc(0);
+  let from = 0;
+  for (const number of numbersOf(dictionary)) {
+    if (from + width > table.length) return;
+    const at = table.readUIntBE(from + kind, place);
+    const revision = generation === 0 ? 0 : table.readUIntBE(from + kind + place, generation);
+    if (table[from] === 1 && at > 0) yield isAt(text, at, `${number} ${revision}`);
+    from += width;
   }
 }
