@@ -77,18 +77,30 @@ function* numbersOf(dictionary: string): Generator<number> {
 
 const MAX_FIELD_BYTES = 6;
 
+interface Widths {
+  readonly place: number;
+  readonly generation: number;
+}
+
+/** Of the fields in a row of a table in a stream, as all known writers make them; `undefined`: not such a table. */
+function widthsIn(dictionary: string): Widths | undefined {
+  const [kind, place = 0, generation = 0] = numbersIn(dictionary, 'W') ?? [];
+  const isRead = kind === 1 && place > 0 && place <= MAX_FIELD_BYTES && generation <= MAX_FIELD_BYTES;
+  return isRead && /\/Type\s*\/XRef(?![A-Za-z])/.test(dictionary) ? { place, generation } : undefined;
+}
+
 /** The same of a table that is a stream (7.5.8); objects inside object streams have no place of their own. */
 export function* placesInStream(text: string, dictionary: string, data: Buffer): Generator<boolean> {
-  const [kind = 0, place = 0, generation = 0] = numbersIn(dictionary, 'W') ?? [];
-  const width = kind + place + generation;
-  const isRead = kind === 1 && place > 0 && place <= MAX_FIELD_BYTES && generation <= MAX_FIELD_BYTES;
-  if (!isRead || !/\/Type\s*\/XRef(?![A-Za-z])/.test(dictionary)) return;
+  const widths = widthsIn(dictionary);
+  if (!widths) return;
+  const { place, generation } = widths;
+  const width = 1 + place + generation;
   const table = unpredicted(data, dictionary, width) ?? Buffer.alloc(0);
   let from = 0;
   for (const number of numbersOf(dictionary)) {
     if (from + width > table.length) return;
-    const at = table.readUIntBE(from + kind, place);
-    const revision = generation === 0 ? 0 : table.readUIntBE(from + kind + place, generation);
+    const at = table.readUIntBE(from + 1, place);
+    const revision = generation === 0 ? 0 : table.readUIntBE(from + 1 + place, generation);
     if (table[from] === 1 && at > 0) yield isAt(text, at, `${number} ${revision}`);
     from += width;
   }
