@@ -1,5 +1,6 @@
 import { Deferred } from '../core/deferred.ts';
 import { Failure, GivenUp, UserError } from '../core/errors.ts';
+import { Offline } from '../core/offline.ts';
 import type { Candidate } from '../core/plan.ts';
 import type { Resolver } from '../resolvers/resolver.ts';
 import { AskedTooMuch } from './ask-budget.ts';
@@ -7,7 +8,7 @@ import type { Route } from './route.ts';
 
 /** What the stack below throws on purpose; whatever else comes out of a resolver is a mistake in its code. */
 const isMeant = (error: unknown): boolean =>
-  [Failure, Deferred, GivenUp, UserError, AskedTooMuch].some((kind) => error instanceof kind);
+  [Failure, Deferred, GivenUp, Offline, UserError, AskedTooMuch].some((kind) => error instanceof kind);
 
 /** A mistake in the code of one source: it concerns that source, and no work ends for it. */
 function mistake(name: string, error: unknown): Failure {
