@@ -19,7 +19,9 @@ export interface Miss {
   readonly reach: Reach;
   readonly url?: string;
   readonly hostType?: HostType;
-  /** The file that came and was another paper, where it lies now. */
+  /** Of asking the source itself, not of a place it named. */
+  readonly isOfSource?: true;
+  /** The file that came and was not the paper, where it lies now. */
   readonly quarantined?: Artifact;
 }
 
@@ -28,6 +30,8 @@ export interface Delay {
   readonly until: Instant;
   readonly why: DeferredWhy;
   readonly host: string;
+  /** What the step had met before it was put off. */
+  readonly met?: Reason;
 }
 
 /**
@@ -88,6 +92,8 @@ export interface Progress {
   readonly noFiles?: readonly string[];
   readonly misses: readonly Miss[];
   readonly claims: readonly Claim[];
+  /** What earlier tries of the job in this run came to: the steps begin anew without it, the end tells it. */
+  readonly earlier?: { readonly misses: readonly Miss[]; readonly claims: readonly Claim[] };
   /** Steps put off by a host, by `resolver:<name>`, `url:<canonical>` or `revalidation`. */
   readonly deferred: Readonly<Record<string, Delay>>;
   readonly learnt: Learnt;
@@ -101,6 +107,7 @@ export interface Progress {
   /** What batch requests told of this work, by resolver, until that resolver takes its turn; null: it is not known there. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly fetches: number;
+  /** Records so far, those of earlier tries in this run included; so is the time. */
   readonly attempts: number;
   readonly activeMs: number;
   readonly parkedMs: number;

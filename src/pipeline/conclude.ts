@@ -1,6 +1,7 @@
 import { type Reason, reasonFacts } from '../core/errors.ts';
 import type { OutcomeKind } from '../core/outcome.ts';
-import { type Miss, type Progress, REACHES, type Reach } from '../core/progress.ts';
+import type { Miss, Progress, Reach } from '../core/progress.ts';
+import { isFurther, missesEver, missesOverAll } from './earlier-tries.ts';
 
 /** How far a request must have come to end with this reason. */
 const REACH_OF: Readonly<Partial<Record<Reason, Reach>>> = {
@@ -39,14 +40,13 @@ export function reachOfAsk(reason: Reason): Reach {
   return reasonFacts(reason).retry === 'no' ? 'identifier' : 'connection';
 }
 
-const rank = (miss: Miss): number => REACHES.indexOf(miss.reach);
-
 /** The one honest reason of a work that gave nothing: that of the attempt that came furthest; ties: the last tier, then the best plan. */
 function furthestMiss(misses: readonly Miss[]): Miss | undefined {
   let furthest: Miss | undefined;
   for (const miss of misses) {
-    if (!furthest || rank(miss) > rank(furthest)) furthest = miss;
-    else if (rank(miss) === rank(furthest) && miss.tier !== furthest.tier) furthest = miss;
+    if (!furthest || isFurther(miss, furthest)) furthest = miss;
+    else if (isFurther(furthest, miss)) continue;
+    else if (miss.tier !== furthest.tier) furthest = miss;
     else if (furthest.reason === 'no-identifier' && miss.reach === 'identifier') furthest = miss;
   }
   return furthest;
@@ -60,13 +60,17 @@ export interface Verdict {
 
 const KIND_OF = { good: 'saved', skipped: 'skipped', failed: 'failed', quarantined: 'quarantined' } as const;
 
-/** How a work ends for which no artifact was found. */
+/** How this try of a work ends for which no artifact was found. */
+export function verdictOnTry({ earlier: _earlier, ...progress }: Progress, maxFetches: number): Verdict {
+  return verdictOn(progress, maxFetches);
+}
+
+/** How a work ends for which no artifact was found, by all its tries in this run. */
 export function verdictOn(progress: Progress, maxFetches: number): Verdict {
   if (progress.fetches >= maxFetches) return { kind: 'failed', reason: 'attempt-limit', miss: undefined };
-  const candidates = progress.misses.some(({ reason }) => reason !== 'no-identifier')
-    ? progress.misses.filter(({ reason }) => reason !== 'no-identifier')
-    : progress.misses;
-  const miss = furthestMiss(candidates);
+  const misses = missesOverAll(progress);
+  const identified = misses.filter(({ reason }) => reason !== 'no-identifier');
+  const miss = furthestMiss(identified.length > 0 ? identified : misses);
   const reason = miss?.reason ?? 'no-candidates';
   return { kind: KIND_OF[reasonFacts(reason).outcome], reason, miss };
 }
@@ -78,4 +82,4 @@ export function mayPass(reason: Reason, attemptsSoFar: number): boolean {
 }
 
 export const fallbackChain = (progress: Progress): readonly string[] =>
-  progress.misses.map((miss) => `${miss.resolver}:${miss.reason}`);
+  missesEver(progress).map((miss) => `${miss.resolver}:${miss.reason}`);

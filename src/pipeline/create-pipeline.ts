@@ -6,7 +6,8 @@ import { NO_PROGRESS, type Progress } from '../core/progress.ts';
 import type { Work } from '../core/work.ts';
 import { askTogether, batchSize } from './ask-together.ts';
 import { type Case, type Found, goOn, type PipelineDeps, type StepResult } from './case.ts';
-import { mayPass, verdictOn } from './conclude.ts';
+import { mayPass, verdictOn, verdictOnTry } from './conclude.ts';
+import { nextTry } from './earlier-tries.ts';
 import { endingFor } from './ending.ts';
 import { examineAgain } from './examine-again.ts';
 import { publishBest, releaseHeld } from './held-files.ts';
@@ -18,11 +19,12 @@ import { park, parkUntil } from './park.ts';
 import type { Batched, HeldWork, Holding, LeaseEnd, Pipeline } from './process-work.ts';
 import { type NextRequest, NO_REQUEST, sameRequest } from './route.ts';
 import { situationOf } from './situation-of.ts';
+import { withTroubleMet } from './trouble-met.ts';
 import { adoptPublished, revalidateKnown, tryPlan } from './try-plan.ts';
 import { tryResolver } from './try-resolver.ts';
 import { delayOf, tryTogether } from './try-together.ts';
 import { twinByName } from './twin-by-name.ts';
-import { afresh, putOff, withPart } from './update-progress.ts';
+import { putOff, withPart } from './update-progress.ts';
 
 /** A lease may go on with a request that can start within this time; otherwise the work is parked (DESIGN 1). */
 const GO_ON_WITHIN_MS = 1000;
@@ -177,11 +179,14 @@ type Executable = Exclude<Step, { kind: 'wait' | 'conclude' }>;
 
 /** Runs one step. A host that is not to be asked yet puts the step off; the others of its tier go on. */
 async function execute(one: Case, step: Executable, progress: Progress): Promise<StepResult> {
+  const from = one.journal.records.length;
   try {
-    return await perform(one, step, progress);
+    const result = await perform(one, step, progress);
+    const records = one.journal.records.slice(from);
+    return { ...result, progress: withTroubleMet(result.progress, { before: progress, records }) };
   } catch (error) {
     if (!(error instanceof Deferred)) throw error;
-    return goOn(putOff(progress, step, delayOf(one, error)));
+    return goOn(putOff(progress, step, delayOf(one, error, from)));
   }
 }
 
@@ -215,7 +220,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
   const look = await adoptPublished(one, progress);
   if (look.kind === 'found') return finish(one, look.progress, look.found);
   if (progress.isCondemned) return finishAsBug(one, progress, 'processes kept dying while it was worked on');
-  const verdict = verdictOn(progress, options.maxFetches);
+  const verdict = verdictOnTry(progress, options.maxFetches);
   const { attempts } = one.held;
   if (
     verdict.kind === 'failed' &&
@@ -225,7 +230,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
     const at = clock.now() + options.retryBackoffMs * 2 ** attempts;
     const request = await firstRequestOf(one.deps, one.held.work);
     one.pages.forget();
-    const fresh = withPart(afresh(progress), one.shelf);
+    const fresh = withPart(nextTry(progress, progress.attempts + one.journal.records.length), one.shelf);
     return {
       kind: 'retry',
       reason: verdict.reason,
@@ -235,7 +240,7 @@ async function conclude(one: Case, progress: Progress): Promise<LeaseEnd> {
       journal: one.journal.records,
     };
   }
-  return finish(one, progress, verdict);
+  return finish(one, progress, verdictOn(progress, options.maxFetches));
 }
 
 /** Before the commit: a crash in between finds a part recorded and none there, and begins from the start. */

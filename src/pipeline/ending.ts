@@ -9,6 +9,7 @@ import { canonicalUrl, hostKey, parseUrl } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
 import type { Case, Found } from './case.ts';
 import { fallbackChain } from './conclude.ts';
+import { claimsEver, missesEver } from './earlier-tries.ts';
 import { withIdentifiers } from './update-progress.ts';
 
 /** Everything the one commit of a finished work needs. */
@@ -29,7 +30,7 @@ export function endingFor(one: Case, progress: Progress, found: Found): Ending {
       ...fallbackChain(progress),
       ...(found.plan ? [`${found.plan.resolver}:${found.reason}`] : []),
     ],
-    claims: progress.claims,
+    claims: claimsEver(progress),
     attempts: progress.attempts + journal.records.length,
     durationMs: Math.round(progress.activeMs),
   };
@@ -42,8 +43,10 @@ const artifactOf = ({ artifact, kind, miss }: Found): Artifact | undefined =>
   artifact ?? (kind === 'quarantined' ? miss?.quarantined : undefined);
 
 /** Those of pages that were read and never had their turn too. */
-function setAside({ misses, pageMisses = {} }: Progress): Pick<Outcome, 'quarantined'> {
-  const all = [...misses, ...Object.values(pageMisses)].flatMap((miss) => miss.quarantined ?? []);
+function setAside(progress: Progress): Pick<Outcome, 'quarantined'> {
+  const all = [...missesEver(progress), ...Object.values(progress.pageMisses ?? {})].flatMap(
+    (miss) => miss.quarantined ?? [],
+  );
   const quarantined = [...new Map(all.map((artifact) => [artifact.path, artifact])).values()];
   return quarantined.length > 0 ? { quarantined } : {};
 }

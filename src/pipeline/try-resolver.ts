@@ -2,7 +2,7 @@ import { acceptsLicense } from '../core/accepted-licenses.ts';
 import { Failure, OutOfRoom, type Reason } from '../core/errors.ts';
 import type { Claim } from '../core/outcome.ts';
 import type { Candidate, Plan } from '../core/plan.ts';
-import type { Progress } from '../core/progress.ts';
+import type { Miss, Progress } from '../core/progress.ts';
 import { addressKey, isHttpUrl, parseUrl } from '../core/url.ts';
 import type { Learnt } from '../core/work.ts';
 import type { PageRead } from '../download/download.ts';
@@ -37,7 +37,7 @@ export async function askResolver(one: Case, step: AskStep, progress: Progress):
   const work = withIdentifiers(one.held.work, progress);
   if (!resolver.accepts(work, openLeads(progress))) {
     one.journal.note({ status: 'resolver-skip', reason: 'no-identifier', stage: 'resolve', ...named(step) });
-    const miss = { ...named(step), reason: 'no-identifier', reach: 'identifier' } as const;
+    const miss = { ...named(step), reason: 'no-identifier', reach: 'identifier', isOfSource: true } as const;
     return (now) => goOn(withMiss(asked(now), miss));
   }
   if (progress.answers?.[resolver.name] === null) return (now) => nothingFrom(one, step, asked(now));
@@ -57,7 +57,13 @@ export async function askResolver(one: Case, step: AskStep, progress: Progress):
       return (now) => nothingFrom(one, step, gathering.learnt(asked(now)));
     if (error.reason === 'internal-error') tellOfMistake(one, step, error);
     const { reason, url } = error;
-    const miss = { ...named(step), reason, reach: reachOfAsk(reason), ...(url !== undefined && { url }) };
+    const miss: Miss = {
+      ...named(step),
+      reason,
+      reach: reachOfAsk(reason),
+      isOfSource: true,
+      ...(url !== undefined && { url }),
+    };
     return (now) => goOn(withMiss(gathering.learnt(asked(now)), miss));
   }
 }
@@ -78,7 +84,9 @@ function tellOfMistake({ deps, journal }: Case, step: AskStep, { message, cause 
 /** The source has answered: it does not know the work, or no place of it. */
 function nothingFrom({ journal }: Case, step: AskStep, progress: Progress): StepResult {
   journal.note({ status: 'resolver-empty', reason: 'no-candidates', stage: 'resolve', ...named(step) });
-  return goOn(withMiss(progress, { ...named(step), reason: 'no-candidates', reach: 'identifier' }));
+  return goOn(
+    withMiss(progress, { ...named(step), reason: 'no-candidates', reach: 'identifier', isOfSource: true }),
+  );
 }
 
 const named = (step: AskStep) => ({ resolver: step.bound.resolver.name, tier: step.tier });

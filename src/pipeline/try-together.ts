@@ -5,9 +5,10 @@ import type { AskStep } from './next-step.ts';
 import { askResolver } from './try-resolver.ts';
 import { type PutOff, putOff } from './update-progress.ts';
 
-/** What putting a step off depends on. */
-export const delayOf = ({ deps }: Case, deferred: Deferred): PutOff => ({
+/** What putting a step off depends on; `from`: its first record. */
+export const delayOf = ({ deps, journal }: Case, deferred: Deferred, from: number): PutOff => ({
   deferred,
+  records: journal.records.slice(from),
   now: deps.clock.now(),
   maxParkMs: deps.options.maxParkMs,
 });
@@ -21,6 +22,7 @@ export async function tryTogether(
   asks: readonly AskStep[],
   progress: Progress,
 ): Promise<StepResult> {
+  const from = one.journal.records.length;
   const ends = await Promise.allSettled(asks.map((step) => askResolver(one, step, progress)));
   // All have ended: nothing of this work goes on behind the back of whoever holds it next.
   const broken = ends.find((end) => end.status === 'rejected' && !(end.reason instanceof Deferred));
@@ -30,7 +32,7 @@ export async function tryTogether(
     const step = asks[index];
     if (!step) continue;
     if (end.status === 'fulfilled') next = (await end.value(next)).progress;
-    else next = putOff(next, step, delayOf(one, end.reason as Deferred));
+    else next = putOff(next, step, delayOf(one, end.reason as Deferred, from));
   }
   return goOn(next);
 }

@@ -2,14 +2,16 @@ import type { Instant } from '../core/clock.ts';
 import type { Deferred } from '../core/deferred.ts';
 import type { Reason } from '../core/errors.ts';
 import { LONGEST_WAIT_MS } from '../core/longest-wait.ts';
+import type { AttemptRecord } from '../core/manifest-record.ts';
 import type { Plan } from '../core/plan.ts';
-import { type Delay, type Miss, NO_PROGRESS, type Progress } from '../core/progress.ts';
+import type { Delay, Miss, Progress } from '../core/progress.ts';
 import { joinConflicts } from '../core/same-work.ts';
 import { addressKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
 import type { DownloadResult, PartShelf } from '../download/download.ts';
 import { reachOfAsk, reachOfFetch } from './conclude.ts';
 import { planKey, REVALIDATION_KEY, resolverKey, type Step } from './next-step.ts';
+import { troubleMet } from './trouble-met.ts';
 
 /** The work as its sources have made it known by now; what the input said is never overwritten. */
 export const withIdentifiers = (work: Work, { learnt, conflicts }: Progress): Work => ({
@@ -33,10 +35,6 @@ export function withAsked(progress: Progress, name: string): Progress {
     ...(left.length > 0 && { answers: Object.fromEntries(left) }),
   };
 }
-
-/** From the start, but for a file that a stopped process may still give its name. */
-export const afresh = ({ publishing }: Progress): Progress =>
-  publishing ? { ...NO_PROGRESS, publishing } : NO_PROGRESS;
 
 /** The state with what a broken transfer has left by now. */
 export function withPart({ part: _before, ...progress }: Progress, { part }: PartShelf): Progress {
@@ -81,6 +79,8 @@ export const missOfPlan = (plan: Plan, reason: Reason): Miss => ({
 
 export interface PutOff {
   readonly deferred: Deferred;
+  /** Of the step. */
+  readonly records: readonly AttemptRecord[];
   readonly now: Instant;
   readonly maxParkMs: number;
 }
@@ -89,7 +89,11 @@ export interface PutOff {
  * The step waits for its host; a work that has waited `maxParkMs` in all gives the step up instead, so that no run is
  * endless.
  */
-export function putOff(progress: Progress, step: Step, { deferred, now, maxParkMs }: PutOff): Progress {
+export function putOff(
+  progress: Progress,
+  step: Step,
+  { deferred, records, now, maxParkMs }: PutOff,
+): Progress {
   const patienceIsOver =
     progress.parkedMs + Math.max(0, deferred.until - now) > maxParkMs && progress.parkedMs > 0;
   const { why, host } = deferred;
@@ -101,18 +105,27 @@ export function putOff(progress: Progress, step: Step, { deferred, now, maxParkM
   }
   if (step.kind === 'ask') {
     const { name } = step.bound.resolver;
-    if (!patienceIsOver) return withDeferred(progress, resolverKey(name), delay);
-    const reason = reasonOf(deferred);
+    const met = metBy(progress, resolverKey(name), troubleMet(records, name));
+    if (!patienceIsOver) return withDeferred(progress, resolverKey(name), { ...delay, ...met });
+    const reason = reasonOf(deferred, met);
     return withMiss(withAsked(progress, name), {
       resolver: name,
       tier: step.tier,
       reason,
       reach: reachOfAsk(reason),
+      isOfSource: true,
     });
   }
   if (step.kind !== 'fetch') return progress;
-  if (!patienceIsOver) return withDeferred(progress, planKey(step.plan), delay);
-  return withMiss(withTried(progress, step.plan), missOfPlan(step.plan, reasonOf(deferred)));
+  const met = metBy(progress, planKey(step.plan), troubleMet(records, step.plan.resolver));
+  if (!patienceIsOver) return withDeferred(progress, planKey(step.plan), { ...delay, ...met });
+  return withMiss(withTried(progress, step.plan), missOfPlan(step.plan, reasonOf(deferred, met)));
+}
+
+/** What the step has met by now, or when it was put off before. */
+function metBy({ deferred }: Progress, key: string, now: Reason | undefined): Pick<Delay, 'met'> {
+  const met = now ?? deferred[key]?.met;
+  return met ? { met } : {};
 }
 
 const withDeferred = (progress: Progress, key: string, delay: Delay): Progress => ({
@@ -120,9 +133,10 @@ const withDeferred = (progress: Progress, key: string, delay: Delay): Progress =
   deferred: { ...progress.deferred, [key]: delay },
 });
 
-function reasonOf({ why }: Deferred): Reason {
+function reasonOf({ why }: Deferred, { met }: Pick<Delay, 'met'>): Reason {
   switch (why) {
     case 'breaker-open':
+      return met ?? why;
     case 'budget-spent':
       return why;
     case 'disk-full':
