@@ -6,7 +6,7 @@ import type { Work } from '../core/work.ts';
 import type { CatalogEntry } from '../ledger/catalog.ts';
 import type { ClaimRow, JobFacts, WorkStory } from '../ledger/story.ts';
 import { factsOf } from '../report/advise.ts';
-import { isUnknownDoi, UNKNOWN_DOI } from '../report/read-record.ts';
+import { isUnknownDoi, neededKey, UNKNOWN_DOI } from '../report/read-record.ts';
 import { tellAttempt } from '../report/tell-attempt.ts';
 import { tellEvidence } from '../report/tell-identity.ts';
 import type { Resolver } from '../resolvers/resolver.ts';
@@ -117,7 +117,10 @@ function turnsOf(attempts: readonly AttemptRecord[]) {
   const tried = new Set<string>();
   const leftAlone = new Map<string, string>();
   for (const record of attempts) {
-    const { role, canonical_url, status } = record;
+    const { role, canonical_url, status, url } = record;
+    const needs = neededKey(record);
+    if (needs !== undefined && url !== undefined)
+      leftAlone.set(canonicalUrl(url), `not asked: needs ${needs}`);
     if (role !== 'artifact' || !canonical_url) continue;
     if (LEFT_ALONE.has(status)) leftAlone.set(canonical_url, whyLeftAlone(record));
     else tried.add(canonical_url);
@@ -168,6 +171,14 @@ function jobRow({ available_at, ...job }: JobFacts, clock: Pick<Clock, 'now'>): 
   return { ...job, waits_ms: available_at === 0 ? 0 : Math.max(0, Math.round(available_at - clock.now())) };
 }
 
+/** What the records tell of a work for which no place was asked. */
+function adviceOn(attempts: readonly AttemptRecord[]): string | undefined {
+  const keys = [...new Set(attempts.flatMap((record) => neededKey(record) ?? []))];
+  if (keys.length > 0)
+    return `Set ${keys.map((key) => `\`${key}\``).join(' and ')}: a source named a place that is asked only with that key.`;
+  return attempts.some(isUnknownDoi) ? UNKNOWN_DOI : undefined;
+}
+
 function endOf(
   entry: CatalogEntry,
   attempts: readonly AttemptRecord[],
@@ -179,7 +190,7 @@ function endOf(
     status,
     reason,
     meaning,
-    advice: reason === 'no-candidates' && attempts.some(isUnknownDoi) ? UNKNOWN_DOI : advice,
+    advice: (reason === 'no-candidates' ? adviceOn(attempts) : undefined) ?? advice,
     resolver,
     tier,
     url,

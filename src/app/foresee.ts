@@ -1,3 +1,4 @@
+import { Failure } from '../core/errors.ts';
 import { type Identifiers, parseIdentifier } from '../core/identifiers.ts';
 import type { Candidate } from '../core/plan.ts';
 import type { Work } from '../core/work.ts';
@@ -58,8 +59,10 @@ async function untilFirstAsk(
   try {
     for await (const candidate of resolver.plans(work, context)) candidates.push(candidate);
   } catch (error) {
-    if (!(error instanceof WouldAsk)) throw error;
-    return { candidates, request: error.ask };
+    // What a resolver does not expect comes wrapped, as a mistake of its code.
+    const asked = error instanceof Failure ? error.cause : error;
+    if (!(asked instanceof WouldAsk)) throw error;
+    return { candidates, request: asked.ask };
   }
   return { candidates, request: undefined };
 }

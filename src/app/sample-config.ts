@@ -64,7 +64,7 @@ export function sampleConfig(answers: Answers): string {
     '  # What is wanted, best first. HTML is kept only when it is the full text and nothing better was found.',
     `  formats: ${value(answers.formats ?? download.formats)}`,
     `  max_bytes: ${download.max_bytes}    # larger files are not taken`,
-    `  verify_identity: ${download.verify_identity}    # off, warn or quarantine: what is done with another paper`,
+    `  verify_identity: ${download.verify_identity}    # off, warn or quarantine: what is done with a file that is not the paper`,
     '',
     '# Empty: any licence. Else only places under one of these, such as [cc-by, cc0].',
     `licenses: { accept: ${value(licenses.accept)} }`,

@@ -16,7 +16,7 @@ export function showDryRun(terminal: Terminal, result: DryRunResult): void {
     `Dry run: ${showWorks(works - waiting)} resolved with ${showNoun(requests, 'request')}; nothing was fetched or stored.`,
   );
   terminal.print(
-    'An offer is what a source says: the file may prove missing, closed, damaged or another paper.\n',
+    'An offer is what a source says: the file may prove missing, closed, damaged or not the paper.\n',
   );
   printTable(
     terminal,

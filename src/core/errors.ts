@@ -106,7 +106,7 @@ export const REASONS = {
   'wrong-paper': {
     outcome: 'quarantined',
     retry: 'no',
-    meaning: 'The file is another paper than the one asked for.',
+    meaning: 'The file is not the paper asked for: another one, a supplement, an erratum or a part.',
     advice: 'Look into `quarantine/`; set `download.verify_identity` to `warn` to keep such files.',
   },
   'blocked-address': failed(
@@ -147,7 +147,7 @@ export const REASONS = {
   ),
   'no-candidates': failed(
     'No source that was asked named a place with the full text.',
-    'Enable more resolvers; the work may not be open access.',
+    'Look whether the identifier is mistyped; enable more resolvers; the work may not be open access.',
   ),
   'parse-error': failed('An answer could not be understood.', 'Report it with the URL.'),
   'budget-spent': failed(

@@ -156,6 +156,10 @@ export interface Metrics extends Readonly<Record<OutcomeKind, number>> {
   readonly resolvers: ResolverCounts;
   /** Final reason of a work -> count. */
   readonly reasons: Counts;
+  /** Works whose DOI doi.org does not know; not there where there are none. */
+  readonly unknown_dois?: number;
+  /** Setting of a key -> works of which a source named a place that is asked only with it; not there where there are none. */
+  readonly missing_keys?: Counts;
   readonly slo: Readonly<Record<SliName, Sli>>;
   readonly timing: {
     /** From the first start to the end, with the time between an interruption and a resume. */

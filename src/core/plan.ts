@@ -18,6 +18,8 @@ export interface Candidate {
   readonly checksum?: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly hex: string };
   /** What the file costs: it is asked for when nothing free has led to it, within the budget. */
   readonly priceUsd?: number;
+  /** The setting of a key that its server wants and that is not set: it is told, and not asked for. */
+  readonly needs?: string;
   /** In a few words: what in the source's answer led here. */
   readonly evidence?: string;
 }

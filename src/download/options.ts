@@ -30,7 +30,7 @@ export const DownloadOptions = z.strictObject({
     .enum(['off', 'warn', 'quarantine'])
     .default('quarantine')
     .describe(
-      'what to do with a file that is another paper; a page must be shown to be the work, see docs/adr/0028',
+      'what to do with a file that is not the paper asked for; a page must be shown to be the work, see docs/adr/0028',
     ),
   accept: z
     .string()

@@ -11,15 +11,14 @@ import { createAsker } from './asker.ts';
 import { type Case, goOn, type StepResult } from './case.ts';
 import { reachOfAsk } from './conclude.ts';
 import { judgePages } from './judge-pages.ts';
-import { openLeads, type Step } from './next-step.ts';
+import { type AskStep, openLeads } from './next-step.ts';
+import { named, noteLocked, nothingFrom } from './nothing-from.ts';
 import { rankPlans } from './rank-plans.ts';
 import { tellOnce } from './tell-once.ts';
 import { withAsked, withIdentifiers, withMiss } from './update-progress.ts';
 
 /** A resolver is drained into at most this many candidates before anything is fetched. */
 const MAX_CANDIDATES = 50;
-
-type AskStep = Extract<Step, { kind: 'ask' }>;
 
 /** What an answer makes of a state, which may have gone on since the question was asked. */
 type File = (progress: Progress) => StepResult | Promise<StepResult>;
@@ -40,13 +39,20 @@ export async function askResolver(one: Case, step: AskStep, progress: Progress):
     const miss = { ...named(step), reason: 'no-identifier', reach: 'identifier', isOfSource: true } as const;
     return (now) => goOn(withMiss(asked(now), miss));
   }
-  if (progress.answers?.[resolver.name] === null) return (now) => nothingFrom(one, step, asked(now));
+  if (progress.answers?.[resolver.name] === null)
+    return (now) => nothingFrom(one, step, { progress: asked(now) });
   const gathering = gather(one, step, progress);
   try {
     const candidates = await gathering.candidates;
     return (now) => {
       const found = withCandidates(one, gathering.learnt(asked(now)), { step, candidates });
-      if (candidates.length === 0) return nothingFrom(one, step, found);
+      noteLocked(one, step, candidates);
+      if (candidates.every(({ needs }) => needs !== undefined))
+        return nothingFrom(one, step, {
+          progress: found,
+          isSilent: candidates.length > 0,
+          isUnasked: gathering.isUnasked,
+        });
       return judgePages(one, found, gathering.pages);
     };
   } catch (error) {
@@ -54,7 +60,7 @@ export async function askResolver(one: Case, step: AskStep, progress: Progress):
     one.holding.signal.throwIfAborted();
     if (!(error instanceof Failure) || error instanceof OutOfRoom) throw error;
     if (error.httpStatus === 404 || error.httpStatus === 410)
-      return (now) => nothingFrom(one, step, gathering.learnt(asked(now)));
+      return (now) => nothingFrom(one, step, { progress: gathering.learnt(asked(now)) });
     if (error.reason === 'internal-error') tellOfMistake(one, step, error);
     const { reason, url } = error;
     const miss: Miss = {
@@ -80,16 +86,6 @@ function tellOfMistake({ deps, journal }: Case, step: AskStep, { message, cause 
   });
   tellOnce(deps.emit, `${message}; works go on with the next source`);
 }
-
-/** The source has answered: it does not know the work, or no place of it. */
-function nothingFrom({ journal }: Case, step: AskStep, progress: Progress): StepResult {
-  journal.note({ status: 'resolver-empty', reason: 'no-candidates', stage: 'resolve', ...named(step) });
-  return goOn(
-    withMiss(progress, { ...named(step), reason: 'no-candidates', reach: 'identifier', isOfSource: true }),
-  );
-}
-
-const named = (step: AskStep) => ({ resolver: step.bound.resolver.name, tier: step.tier });
 
 /** What another copy of the same file would only repeat, or was refused for what it is. */
 const REPEATED_BY_COPIES: ReadonlySet<Reason> = new Set([
@@ -118,6 +114,7 @@ interface Gathering {
   readonly learnt: (progress: Progress) => Progress;
   /** Landing pages that came whole, and PDFs that came in their place. */
   readonly pages: readonly PageRead[];
+  readonly isUnasked: () => boolean;
 }
 
 function gather(one: Case, step: AskStep, progress: Progress): Gathering {
@@ -127,6 +124,7 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   const { formats, askAll } = one.deps.options;
   const keep = (page: PageRead) => void pages.push(page);
   let learnt: Learnt = {};
+  let hasAsked = false;
   const { bound, tier } = step;
   const { signal } = one.holding;
   const context = {
@@ -136,7 +134,10 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
         bound,
         tier,
         signal,
-        note: (attempt) => one.journal.note({ stage: 'resolve', ...attempt }),
+        note: (attempt) => {
+          hasAsked = true;
+          one.journal.note({ stage: 'resolve', ...attempt });
+        },
         visited: (hops) => visited.push(...hops.map((url) => addressKey(url))),
         pages: one.pages,
         isRead: (url) => [...progress.visited, ...visited].includes(addressKey(url)),
@@ -159,6 +160,8 @@ function gather(one: Case, step: AskStep, progress: Progress): Gathering {
   const work = withIdentifiers(one.held.work, progress);
   return {
     pages,
+    // What a batch told was asked; one that needs no request answers by itself.
+    isUnasked: () => !hasAsked && context.answer === undefined && step.request.host !== '',
     candidates: one.batchTrouble
       ? Promise.reject(one.batchTrouble)
       : drain(bound.resolver.plans(work, context)),
@@ -203,7 +206,7 @@ function withCandidates(one: Case, progress: Progress, { step, candidates }: Fin
   const seen = new Set(planned.map(({ url }) => addressKey(url)));
   let next: Progress = { ...progress, claims };
   const fresh: Plan[] = [];
-  for (const candidate of candidates) {
+  for (const candidate of candidates.filter(({ needs }) => needs === undefined)) {
     const plan: Plan = { ...candidate, ...named(step) };
     const key = addressKey(plan.url);
     const isTried = plan.expected === 'html' ? triedAsPage.has(key) : tried.has(key);

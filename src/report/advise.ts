@@ -5,6 +5,7 @@ import { NEW_RUN } from '../core/source-place.ts';
 import { showCount, showDuration, showShare, showWorks } from './figures.ts';
 import { goesOnListing } from './listing-figures.ts';
 import { shellWord } from './shell-word.ts';
+import { missingKeysTexts, unknownDoisText } from './told-counts.ts';
 
 /** A run whose folder is known, and the work that is spoken of, where it is one. */
 export interface Spoken {
@@ -53,6 +54,7 @@ export function advise(metrics: Metrics, spoken: Spoken = {}): readonly Advice[]
   return [
     ...adviceOnListing(metrics, spoken),
     ...adviceOnWaiting(metrics, spoken),
+    ...adviceOnRemarks(metrics),
     ...adviceOnReasons(metrics, spoken),
     ...adviceOnHosts(metrics),
   ];
@@ -73,6 +75,13 @@ function adviceOnWaiting({ waiting }: Metrics, spoken: Spoken): readonly Advice[
   if (waiting === 0) return [];
   const [wait, them] = waiting === 1 ? ['waits', 'it'] : ['wait', 'them'];
   return [{ text: `${showWorks(waiting)} still ${wait}: ${resumeText(spoken)} goes on with ${them}.` }];
+}
+
+function adviceOnRemarks(metrics: Metrics): readonly Advice[] {
+  const dois = unknownDoisText(metrics);
+  return [...(dois === undefined ? [] : [dois]), ...missingKeysTexts(metrics)].map((text) => ({
+    text: `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`,
+  }));
 }
 
 function adviceOnReasons({ reasons }: Metrics, spoken: Spoken): readonly Advice[] {

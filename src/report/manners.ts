@@ -2,17 +2,18 @@ import type { Role } from '../core/manifest-record.ts';
 import type { Report } from './build-report.ts';
 import { showCount, showNoun, showOr, showShare } from './figures.ts';
 
-/** How the closest two starts compare with the policy; `free`: nothing spaces them. */
+/** How the closest two starts compare with the policy; `free`: nothing spaces them; `too-fine`: too close to the policy to tell. */
 export type Pace = 'free' | 'kept' | 'too-fine' | 'too-fast';
 
 /** Records are stamped in whole milliseconds, and a start may be dispatched a little late. */
 const PRECISION_MS = 10;
-const toleranceMs = (intervalMs: number): number => Math.max(PRECISION_MS, intervalMs * 0.05);
+const SLACK = 0.05;
+const toleranceMs = (intervalMs: number): number => Math.max(PRECISION_MS, intervalMs * SLACK);
 
 function paceOf(gapMs: number, intervalMs: number): Pace {
   if (intervalMs === 0) return 'free';
   if (gapMs + toleranceMs(intervalMs) < intervalMs) return 'too-fast';
-  return intervalMs <= PRECISION_MS && gapMs < intervalMs ? 'too-fine' : 'kept';
+  return gapMs < intervalMs * (1 - SLACK) ? 'too-fine' : 'kept';
 }
 
 export interface RolePace {
@@ -67,8 +68,15 @@ function tooFast(report: Report): readonly string[] {
 }
 
 /** Policies are known only with the configuration of the run. */
-const spacingKept = ({ policies }: Report): string =>
-  Object.keys(policies).length === 0 ? '' : ', and no host was asked faster than its policy';
+function spacingKept(report: Report): string {
+  if (Object.keys(report.policies).length === 0) return '';
+  const fine = Object.keys(report.metrics.hosts).filter((host) =>
+    pacesAt(report, host).some(({ pace }) => pace === 'too-fine'),
+  ).length;
+  return fine === 0
+    ? ', and no host was seen to be asked faster than its policy'
+    : `, and no host was seen to be asked faster than its policy; at ${showNoun(fine, 'host')} it could not be judged: the smallest gap is below the policy by no more than the ${PRECISION_MS} ms that the records cannot tell apart`;
+}
 
 function wishesIn({ retry_after }: Report): { readonly asked: number; readonly early: number } {
   const hosts = Object.values(retry_after);

@@ -116,7 +116,12 @@ function politeness(report: Report, hosts: readonly NamedHost[]): readonly strin
   return ['## Was I polite?', '', mannersText(report), '', ...markdownTable(head, rows), '', ...more];
 }
 
-const PACES = { free: '', kept: '', 'too-fine': '', 'too-fast': ' (faster than the policy)' } as const;
+const PACES = {
+  free: '',
+  kept: '',
+  'too-fine': ' (not judged)',
+  'too-fast': ' (faster than the policy)',
+} as const;
 
 const showGaps = (report: Report, host: string): string =>
   pacesAt(report, host)

@@ -40,6 +40,10 @@ export const isUnknownDoi = ({ role, host, http_status }: AttemptRecord): boolea
 
 export const UNKNOWN_DOI = 'doi.org does not know this DOI (it answered 404): look whether it is mistyped.';
 
+/** The setting of the key without which a place that a source named is not asked for. */
+export const neededKey = ({ status, extra }: AttemptRecord): string | undefined =>
+  status === 'resolver-skip' && typeof extra?.['needs'] === 'string' ? extra['needs'] : undefined;
+
 /** When the exchange began: a record is stamped when it ends. */
 export const startMs = ({ timestamp, duration_ms }: AttemptRecord): number =>
   timestampMs(timestamp) - (duration_ms ?? 0);

@@ -9,6 +9,7 @@ import { inputWords, NO_INPUT } from './input-words.ts';
 import { hostTables, resolverTable, sourceTable } from './markdown-sources.ts';
 import { markdownTable } from './markdown-table.ts';
 import { missedUnknown, nothingMissed } from './missed-words.ts';
+import { allOfReason, moreDuplicates, moreUnknownDois, moreUnsure } from './rest-of-list.ts';
 import { cachedNote, duplicatesText, setAsideText } from './told-counts.ts';
 
 /** The report for people. Everything from outside is escaped; no link is made of it. */
@@ -77,7 +78,8 @@ function input(metrics: Report['metrics']): readonly string[] {
 }
 
 /** Which files may not be the paper: nothing is said where all are proven. */
-function identity({ metrics, unsure }: Report): readonly string[] {
+function identity(report: Report): readonly string[] {
+  const { metrics, unsure } = report;
   const { proven, unsure: count, unchecked } = metrics.identity;
   if (count + unchecked === 0) return [];
   const rows = unsure.map((work) => [
@@ -87,7 +89,8 @@ function identity({ metrics, unsure }: Report): readonly string[] {
     safe(work.why),
     safe(work.path ?? ''),
   ]);
-  const more = count > rows.length ? [`And ${showCount(count - rows.length)} more.`, ''] : [];
+  const rest = moreUnsure(report);
+  const more = rest === undefined ? [] : [rest, ''];
   return [
     '## Is it the right paper?',
     '',
@@ -99,7 +102,8 @@ function identity({ metrics, unsure }: Report): readonly string[] {
   ];
 }
 
-function missed({ metrics, missed: examples, folder }: Report): readonly string[] {
+function missed(report: Report): readonly string[] {
+  const { metrics, missed: examples, folder } = report;
   const title = ['## What did I miss, and why?', ''];
   const reasons = byCount(metrics.reasons).filter(([reason]) => Object.hasOwn(examples, reason));
   const unknown = missedUnknown(metrics).map((text) => `${safe(text)}\n`);
@@ -108,6 +112,7 @@ function missed({ metrics, missed: examples, folder }: Report): readonly string[
     const { meaning, advice } = factsOf(reason, { folder: folder ?? undefined });
     return [safe(reason), showCount(works), meaning, advice];
   });
+  const all = allOfReason(report);
   return [
     ...title,
     ...unknown,
@@ -121,21 +126,27 @@ function missed({ metrics, missed: examples, folder }: Report): readonly string[
       ),
     ),
     '',
+    ...(all === undefined ? [] : [all, '']),
   ];
 }
 
-function unknownDois({ unknown_dois }: Report): readonly string[] {
+function unknownDois(report: Report): readonly string[] {
+  const { unknown_dois } = report;
+  const rest = moreUnknownDois(report);
   if (unknown_dois.length === 0) return [];
   return [
     'doi.org does not know these DOIs (it answered 404); look whether they are mistyped:',
     '',
     ...unknown_dois.map((id) => `- ${safe(id)}`),
     '',
+    ...(rest === undefined ? [] : [rest, '']),
   ];
 }
 
 /** Nothing is missed by them, but whoever looks for one must find where its file is. */
-function duplicates({ metrics, duplicates: works }: Report): readonly string[] {
+function duplicates(report: Report): readonly string[] {
+  const { metrics, duplicates: works } = report;
+  const rest = moreDuplicates(report);
   const text = duplicatesText(metrics);
   if (text === undefined) return [];
   const rows = works.map((work) => [
@@ -150,6 +161,7 @@ function duplicates({ metrics, duplicates: works }: Report): readonly string[] {
     '',
     ...markdownTable(['work', 'the same as', 'title'], rows),
     '',
+    ...(rest === undefined ? [] : [rest, '']),
   ];
 }
 

@@ -6,7 +6,13 @@ import { showCount, showNoun, showNumber, showOr, showShare } from './figures.ts
 import { headlineOf, worksOf } from './headline.ts';
 import { inputWords } from './input-words.ts';
 import { shellWord } from './shell-word.ts';
-import { cachedNote, duplicatesText, setAsideText } from './told-counts.ts';
+import {
+  cachedNote,
+  duplicatesText,
+  missingKeysTexts,
+  setAsideText,
+  unknownDoisText,
+} from './told-counts.ts';
 
 const SHOWN_REASONS = 8;
 
@@ -20,6 +26,7 @@ export function renderSummary(metrics: Metrics, ledger?: string): readonly strin
     ...duplicateLine(metrics),
     '',
     ...reasonLines(metrics),
+    ...remarkLines(metrics),
     ...levelLines(metrics),
   ];
 }
@@ -83,7 +90,9 @@ function reasonLines({ reasons }: Metrics): readonly string[] {
   const shown = rows.slice(0, SHOWN_REASONS);
   const wide = Math.max(...shown.map(([reason]) => reason.length));
   const more =
-    rows.length > shown.length ? [`  and ${showNoun(rows.length - shown.length, 'more reason')}`] : [];
+    rows.length > shown.length
+      ? [`  and ${showNoun(rows.length - shown.length, 'more reason')}, told in the report`]
+      : [];
   return [
     'without a file:',
     ...shown.map(
@@ -93,6 +102,16 @@ function reasonLines({ reasons }: Metrics): readonly string[] {
     ...more,
     '',
   ];
+}
+
+/** What whoever asked can mend. */
+function remarkLines(metrics: Metrics): readonly string[] {
+  const dois = unknownDoisText(metrics);
+  const lines = [
+    ...(dois === undefined ? [] : [`DOIs: ${dois}`]),
+    ...missingKeysTexts(metrics).map((text) => `keys: ${text}`),
+  ];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 function levelLines({ slo }: Metrics): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Metrics, SliName } from '../core/metrics.ts';
 import { timestampMs } from '../core/timestamp.ts';
 import { LISTING_UNKNOWN, listingFigures } from './listing-figures.ts';
+import { remarkTally } from './remark-tally.ts';
 import type { RunRecords } from './run-records.ts';
 import { judge, ratio } from './slo.ts';
 import { type TrafficFigures, trafficTally } from './traffic-tally.ts';
@@ -11,8 +12,12 @@ export async function summarise(records: RunRecords): Promise<Metrics> {
   const works = workTally();
   for await (const entry of records.entries) works.add(entry);
   const traffic = trafficTally();
-  for await (const attempt of records.attempts) traffic.add(attempt);
-  return metricsOf(records, works.figures(), traffic.figures());
+  const remarks = remarkTally();
+  for await (const attempt of records.attempts) {
+    traffic.add(attempt);
+    remarks.add(attempt);
+  }
+  return { ...metricsOf(records, works.figures(), traffic.figures()), ...remarks.figures() };
 }
 
 function metricsOf(records: RunRecords, works: WorkFigures, traffic: TrafficFigures): Metrics {

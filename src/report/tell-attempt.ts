@@ -2,6 +2,7 @@ import type { AttemptRecord, AttemptStatus } from '../core/manifest-record.ts';
 import { isExchange } from '../core/metrics.ts';
 import { factsOf } from './advise.ts';
 import { showBytes, showDuration, showNoun } from './figures.ts';
+import { neededKey } from './read-record.ts';
 
 /** Waits that nobody notices are not worth a word. */
 const NOTABLE_MS = 50;
@@ -160,6 +161,21 @@ function tellRobots(record: AttemptRecord): string {
     : `left ${placeOf(record)} alone: robots.txt of the host could not be read (${reason}: ${meaningOf(reason)})`;
 }
 
+const NOTHING_TO_ASK: Readonly<Record<string, string>> = {
+  wayback: 'no address of a file that could not be had is known, and only such addresses are looked up',
+};
+
+function tellSkip(record: AttemptRecord): string {
+  const { reason, resolver = '' } = record;
+  const needs = neededKey(record);
+  if (needs !== undefined)
+    return `did not ask for ${placeOf(record)}: it needs the key \`${needs}\`, which is not set`;
+  if (reason === 'no-identifier') return 'skipped: it cannot use the identifiers of this work';
+  return reason === 'no-candidates'
+    ? `not asked: ${NOTHING_TO_ASK[resolver] ?? 'nothing was left to ask it about'}`
+    : `skipped: ${meaningOf(reason)}`;
+}
+
 /** How decisions are told; every other record is a verdict on what came. */
 const DECISIONS: Readonly<Partial<Record<AttemptStatus, (record: AttemptRecord) => string>>> = {
   'cache-hit': (record) => `${placeOf(record)} was answered from the cache`,
@@ -170,10 +186,7 @@ const DECISIONS: Readonly<Partial<Record<AttemptStatus, (record: AttemptRecord) 
     `did not ask ${record.host ?? placeOf(record)}: it failed too often and is left alone for a while`,
   parked: tellParking,
   retry: tellRetry,
-  'resolver-skip': ({ reason }) =>
-    reason === 'no-identifier'
-      ? 'skipped: it cannot use the identifiers of this work'
-      : `skipped: ${meaningOf(reason)}`,
+  'resolver-skip': tellSkip,
   'resolver-empty': () => 'named no place',
   provisional: tellHeld,
   slowed: tellPace,

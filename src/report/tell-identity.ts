@@ -13,7 +13,7 @@ function tellFinding(name: string, value: unknown): string {
     case 'unknown':
       return String(value);
     case 'verdict':
-      return 'it looks like another paper';
+      return 'it is not the paper asked for';
     case 'doi':
       return DOI[String(value)] ?? `DOI: ${String(value)}`;
     case 'title':

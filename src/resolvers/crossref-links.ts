@@ -28,8 +28,8 @@ export interface Deposited {
   /** The record is of a preprint: whatever its links claim, they are the submitted version, in a repository. */
   readonly isPreprint: boolean;
   readonly today: string;
-  /** Whether the host can be asked with the keys at hand. */
-  readonly mayAsk: (host: string) => boolean;
+  /** The setting of the key that the host wants, where it is not set. */
+  readonly missingKey: (host: string) => string | undefined;
 }
 
 const OPEN = /^(?:cc0|cc-by.*|public-domain)$/;
@@ -106,17 +106,18 @@ function candidateOf(link: CrossrefLink, deposited: Deposited): Candidate | unde
   const expected = url && formatOf(url, link['content-type']);
   const { license, isEmbargoed } = termsOf(link, deposited);
   if (!url || !expected || isEmbargoed || !isForReaders(link, license)) return undefined;
-  if (!deposited.mayAsk(new URL(url).hostname)) return undefined;
+  const needs = deposited.missingKey(new URL(url).hostname);
   return {
     url,
     expected,
     ...standingOf(link, deposited.isPreprint),
     ...(license !== undefined && { license }),
+    ...(needs !== undefined && { needs }),
     evidence: `link ${link['intended-application'] ?? 'without purpose'} ${link['content-type'] ?? 'unspecified'}`,
   };
 }
 
-/** The links a publisher deposited that may be asked, text-mining PDFs first. */
+/** The links a publisher deposited for readers, text-mining PDFs first. */
 export const candidatesOfLinks = (deposited: Deposited): readonly Candidate[] =>
   deposited.links
     .toSorted((one, other) => rankOf(one) - rankOf(other))

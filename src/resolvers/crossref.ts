@@ -77,6 +77,15 @@ function askFor(doi: Doi, options: ResolverOptions, mailto: string | undefined):
   };
 }
 
+/** The publishers' services that answer nobody without a key. */
+const KEY_OF = { 'api.elsevier.com': 'elsevier_api_key', 'api.wiley.com': 'wiley_tdm_token' } as const;
+type Keys = Readonly<Record<(typeof KEY_OF)[keyof typeof KEY_OF], string | null>>;
+
+function missingKey(host: string, keys: Keys): string | undefined {
+  const key = Object.hasOwn(KEY_OF, host) ? KEY_OF[host as keyof typeof KEY_OF] : undefined;
+  return key !== undefined && keys[key] === null ? `resolvers.crossref.${key}` : undefined;
+}
+
 const secret = (what: string) =>
   z.string().min(1).nullable().default(null).describe(what).meta({ kind: 'secret' });
 
@@ -107,16 +116,12 @@ export const crossref = defineResolver({
     const page = message.resource?.primary?.URL;
     // As the stack will ask it: the DOI's redirect leads to the same page, which is then read once.
     if (page !== undefined) leadTo(page.replace(/^http:/i, 'https:'), lead);
-    const keyed = {
-      'api.elsevier.com': options.elsevier_api_key !== null,
-      'api.wiley.com': options.wiley_tdm_token !== null,
-    };
     yield* candidatesOfLinks({
       links: message.link,
       licenses: message.license,
       isPreprint: isPreprint(message),
       today,
-      mayAsk: (host) => keyed[host as keyof typeof keyed] ?? true,
+      missingKey: (host) => missingKey(host, options),
     });
     // The work of an arXiv id has its own resolver for that file.
     const preprints = preprintsOf(message).filter((id) => arxiv === undefined || !parseArxiv(id));

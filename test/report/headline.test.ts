@@ -151,9 +151,24 @@ describe('politeness', () => {
     }
   });
 
+  test('is not affirmed of gaps that are below the policy by less than the records can tell', async () => {
+    const [first, second] = [asked(0), asked(0.003)];
+    for (const intervalMs of [5, 12]) {
+      const report = await buildReport(records({ attempts: [first, second] }), {
+        policyOf: () => ({ rate: 'x', interval_ms: intervalMs }),
+        route: [],
+      });
+      expect(mannersText(report)).toMatch(
+        /faster than its policy; at 1 host it could not be judged: .*10 ms/,
+      );
+      for (const text of [renderMarkdown(report), renderHtml(report)])
+        expect(text).toContain('it could not be judged');
+    }
+  });
+
   test('is affirmed only as far as the records tell', async () => {
     expect(mannersText(await reportOf(1000))).toMatch(
-      /^Yes, as far as these records tell: .*no host was asked faster/,
+      /^Yes, as far as these records tell: .*no host was seen to be asked faster than its policy\./,
     );
     expect(mannersText(await buildReport(records()))).toBe('No request was made.');
     const unknown = await buildReport(records({ attempts: [asked(0), asked(1)] }));

@@ -88,7 +88,7 @@ describe('the Markdown report', () => {
     expect(text).toContain('## Is it the right paper?');
     expect(text).toContain('Files proven to be their work: 1; unsure: 1; not checked: 0');
     const why =
-      'it looks like another paper; 45 % of the title found; another DOI is printed in it; later: true';
+      'it is not the paper asked for; 45 % of the title found; another DOI is printed in it; later: true';
     expect(text).toContain(`A &lt;i&gt;doubt&lt;/i&gt; | 0.2 | ${why}`);
     expect(report.unsure).toMatchObject([{ doc_id: 'doi:10.1/doubt', identity: 'unsure', why }]);
     expect(renderHtml(report)).toContain(why);

@@ -103,7 +103,7 @@ describe('a work that is the same as another one', () => {
 test('files set aside are counted beside the works that ended quarantined', async () => {
   const entries = [entry(), entry({ status: 'quarantined', reason: 'wrong-paper', identity: null })];
   const report = await buildReport(records({ entries, setAside: 6 }));
-  const text = '6 files of other papers lie in quarantine/; 1 work ended quarantined';
+  const text = '6 files that are not the paper asked for lie in quarantine/; 1 work ended quarantined';
   expect(renderSummary(report.metrics)).toContain(`set aside: ${text}`);
   expect(renderMarkdown(report)).toContain(`Set aside: ${text}.`);
   expect(renderHtml(report)).toContain(`Set aside: ${text}.`);
@@ -143,5 +143,45 @@ describe('advice', () => {
     ['', "''"],
   ])('%j is one word of a shell', (word, quoted) => {
     expect(shellWord(word)).toBe(quoted);
+  });
+});
+
+describe('lists that are cut', () => {
+  const unknown = Array.from({ length: 103 }, (_, n) =>
+    attempt({
+      doc_id: `doi:10.1/typo-${n}`,
+      role: 'landing',
+      host: 'doi.org',
+      verb: 'GET',
+      http_status: 404,
+    }),
+  );
+  const entries = Array.from({ length: 7 }, (_, n) =>
+    entry({ doc_id: `doi:10.1/typo-${n}`, status: 'failed', reason: 'no-candidates', identity: null }),
+  );
+
+  test('say how many more there are and how to see them', async () => {
+    const report = await buildReport(
+      records({ attempts: [...unknown, ...unknown], entries }),
+      undefined,
+      '/out/r',
+    );
+    expect(report.metrics.unknown_dois).toBe(103);
+    const markdown = renderMarkdown(report);
+    expect(markdown).toMatch(
+      /And 3 more; `contentdownload catalog query --out \/out --sql .*doi\.org.*` lists all\./,
+    );
+    expect(markdown).toMatch(/All works of a reason: `contentdownload catalog query .*no-candidates/);
+    const page = renderHtml(report);
+    expect(page).toMatch(/And 3 more; <code>contentdownload catalog query --out \/out/);
+    expect(page).toMatch(/All works of a reason: <code>contentdownload catalog query/);
+  });
+
+  test('DOIs that doi.org does not know are told at the end of a run and among the advice', async () => {
+    const report = await buildReport(records({ attempts: unknown, entries }));
+    const text =
+      'doi.org does not know the DOI of 103 works (it answered 404): look whether they are mistyped';
+    expect(renderSummary(report.metrics)).toContain(`DOIs: ${text}`);
+    expect(renderMarkdown(report)).toContain(`- D${text.slice(1)}.`);
   });
 });

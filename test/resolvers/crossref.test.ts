@@ -35,10 +35,16 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
   // Wiley's service wants a token.
   tdm_crm_pdf_unspecified_true: {
+    plans: [
+      'pdf https://api.wiley.com/onlinelibrary/tdm/v1/articles/10.2903%2Fj.efsa.2014.3550 published publisher http://doi.wiley.com/10.1002/tdm_license_1 needs resolvers.crossref.wiley_tdm_token',
+    ],
     learnt: { year: 2014, authors: ['European Food Safety Authority'] },
   },
   // Elsevier's service wants a key.
   tdm_crm_text_plain_elsevier_doi_transfer: {
+    plans: [
+      'xml https://api.elsevier.com/content/article/PII:S0020706303000694?httpAccept=text/xml published publisher https://www.elsevier.com/tdm/userlicense/1.0/ needs resolvers.crossref.elsevier_api_key',
+    ],
     learnt: { year: 2003, authors: ['Carol-Anne Ho', 'S.Mitchell Williams'] },
   },
   tdm_crm_xml_prep: {
@@ -97,7 +103,7 @@ describe.skipIf(sharedIsAbsent)('recorded answers of Crossref', () => {
     expect(found).toMatchObject({ candidates: [], leads: [page], learnt: { year } });
   });
 
-  test('the services of Wiley and Elsevier are asked once their keys are there', async () => {
+  test('the services of Wiley and Elsevier are named with the key they need until it is there', async () => {
     const plansOf = async (name: string, options: object) => {
       const asker = scriptedAsker(readFixture(`crossref/${name}`).response);
       return (
@@ -107,7 +113,9 @@ describe.skipIf(sharedIsAbsent)('recorded answers of Crossref', () => {
     expect(await plansOf('tdm_crm_pdf_unspecified_true', { wiley_tdm_token: 't' })).toEqual([
       'pdf https://api.wiley.com/onlinelibrary/tdm/v1/articles/10.2903%2Fj.efsa.2014.3550 published publisher http://doi.wiley.com/10.1002/tdm_license_1',
     ]);
-    expect(await plansOf('tdm_crm_pdf_unspecified_true', { elsevier_api_key: 'e' })).toEqual([]);
+    expect(await plansOf('tdm_crm_pdf_unspecified_true', { elsevier_api_key: 'e' })).toEqual([
+      'pdf https://api.wiley.com/onlinelibrary/tdm/v1/articles/10.2903%2Fj.efsa.2014.3550 published publisher http://doi.wiley.com/10.1002/tdm_license_1 needs resolvers.crossref.wiley_tdm_token',
+    ]);
     expect(await plansOf('tdm_crm_text_plain_elsevier_doi_transfer', { elsevier_api_key: 'e' })).toEqual([
       'xml https://api.elsevier.com/content/article/PII:S0020706303000694?httpAccept=text/xml published publisher https://www.elsevier.com/tdm/userlicense/1.0/',
     ]);

@@ -5,9 +5,10 @@ import type { Report } from '../build-report.ts';
 import { showBytes, showCount, showDuration, showNumber, showOr, showShare, showWorks } from '../figures.ts';
 import { worksOf } from '../headline.ts';
 import { inputWords, NO_INPUT } from '../input-words.ts';
+import { moreUnsure } from '../rest-of-list.ts';
 import { cachedNote, setAsideText } from '../told-counts.ts';
 import { bar, columns, key, outcomesIn, shares } from './charts.ts';
-import { html, type Markup } from './markup.ts';
+import { html, type Markup, withCode } from './markup.ts';
 import { resolverTable, sourceTable } from './resolver-table.ts';
 import { table } from './table.ts';
 
@@ -17,7 +18,7 @@ const OUTCOME_WORDS = {
   cached: 'stored by an earlier run and still what the source has',
   html_only: 'full text as HTML, since nothing better came',
   skipped: 'left alone by policy or by robots.txt, or the same as another work',
-  quarantined: 'a file came, but of another paper',
+  quarantined: 'a file came, but not the paper asked for',
   failed: 'no file could be had',
 } as const;
 
@@ -91,19 +92,27 @@ ${setAside !== undefined && html`<p>Set aside: ${setAside}.</p>`}`;
 }
 
 /** Which files may not be the paper: nothing is said where all are proven. */
-function identity({ metrics, unsure }: Report): Markup {
+function identity(report: Report): Markup {
+  const { metrics, unsure } = report;
   const { proven, unsure: count, unchecked } = metrics.identity;
   if (count + unchecked === 0) return html``;
-  const more = count > unsure.length ? html`<p>And ${showCount(count - unsure.length)} more.</p>` : html``;
+  const rest = moreUnsure(report);
+  const more = rest === undefined ? html`` : html`<p>${withCode(rest)}</p>`;
   const list =
     unsure.length > 0
       ? table({
           caption: 'Files that are not proven to be their work',
-          columns: [{ title: 'work' }, { title: 'score', kind: 'n' }, { title: 'what was found' }],
+          columns: [
+            { title: 'work' },
+            { title: 'score', kind: 'n' },
+            { title: 'what was found' },
+            { title: 'file' },
+          ],
           rows: unsure.map((work) => [
             html`${work.title ?? work.doc_id} <span class="gloss">${work.doc_id}</span>`,
             html`${showOr(work.identity_score, showNumber)}`,
             html`${work.why}`,
+            html`<code>${work.path ?? ''}</code>`,
           ]),
         })
       : html``;

@@ -5,13 +5,16 @@ import { byCount, factsOf } from '../advise.ts';
 import type { Report } from '../build-report.ts';
 import { showCount, showWorks } from '../figures.ts';
 import { missedUnknown, nothingMissed } from '../missed-words.ts';
+import { allOfReason, moreDuplicates, moreUnknownDois } from '../rest-of-list.ts';
 import { duplicatesText } from '../told-counts.ts';
 import { bar } from './charts.ts';
 import { html, type Markup, withCode } from './markup.ts';
 import { table } from './table.ts';
 
 /** What did I miss, and why? */
-export function missedSection({ metrics, missed, folder, unknown_dois, duplicates }: Report): Markup {
+export function missedSection(report: Report): Markup {
+  const { metrics, missed, folder } = report;
+  const all = allOfReason(report);
   const reasons = byCount(metrics.reasons).filter(([reason]) => Object.hasOwn(missed, reason));
   const count = reasons.reduce((sum, [, works]) => sum + works, 0);
   const ended =
@@ -40,18 +43,24 @@ ${
     ]),
   })
 }
-${unknownDois(unknown_dois)}
-${sameWorks(metrics, duplicates)}
+${all !== undefined && html`<p class="small">${withCode(all)}</p>`}
+${unknownDois(report)}
+${sameWorks(report)}
 </section>`;
 }
 
-const unknownDois = (ids: Report['unknown_dois']): Markup =>
-  ids.length === 0
-    ? html``
-    : html`<p>doi.org does not know these DOIs (it answered 404); look whether they are mistyped:</p>
-<ul>${ids.map((id) => html`<li class="id"><code>${id}</code></li>`)}</ul>`;
+function unknownDois(report: Report): Markup {
+  const { unknown_dois: ids } = report;
+  if (ids.length === 0) return html``;
+  return html`<p>doi.org does not know these DOIs (it answered 404); look whether they are mistyped:</p>
+<ul>${ids.map((id) => html`<li class="id"><code>${id}</code></li>`)}</ul>${restLine(moreUnknownDois(report))}`;
+}
 
-function sameWorks(metrics: Report['metrics'], works: Report['duplicates']): Markup {
+const restLine = (rest: string | undefined): Markup =>
+  rest === undefined ? html`` : html`<p class="small">${withCode(rest)}</p>`;
+
+function sameWorks(report: Report): Markup {
+  const { metrics, duplicates: works } = report;
   const text = duplicatesText(metrics);
   if (text === undefined) return html``;
   return html`<h3>Which works are the same?</h3>
@@ -63,7 +72,7 @@ ${table({
     html`<code>${doc_id}</code> <span class="gloss">${title ?? ''}</span>`,
     html`<code>${duplicate_of ?? 'not known'}</code>`,
   ]),
-})}`;
+})}${restLine(moreDuplicates(report))}`;
 }
 
 function toneOf(reason: string): OutcomeKind {
