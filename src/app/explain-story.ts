@@ -96,7 +96,13 @@ export function explainStory(
       return {
         run_id,
         steps: stepsOf(steps.get(run_id) ?? [], work, resolvers),
-        end: entry ? endOf(entry, steps.get(run_id) ?? [], { root, folder: folderOf(run_id) }) : null,
+        end: entry
+          ? endOf(entry, steps.get(run_id) ?? [], {
+              root,
+              folder: folderOf(run_id),
+              hasPlaces: claims.length > 0,
+            })
+          : null,
       };
     }),
     duplicates,
@@ -171,6 +177,28 @@ function jobRow({ available_at, ...job }: JobFacts, clock: Pick<Clock, 'now'>): 
   return { ...job, waits_ms: available_at === 0 ? 0 : Math.max(0, Math.round(available_at - clock.now())) };
 }
 
+/** What the records tell beyond the reason. */
+function meaningOf(
+  { reason, url }: CatalogEntry,
+  attempts: readonly AttemptRecord[],
+  hasPlaces: boolean,
+): string | undefined {
+  if (reason === 'no-candidates')
+    return hasPlaces ? 'No place that a source named has the full text.' : undefined;
+  const isOfRobots = ({ status, reason: why, ...record }: AttemptRecord): boolean =>
+    status === 'robots-disallowed' && why === reason && why !== 'robots' && record.url === url;
+  return attempts.some(isOfRobots)
+    ? `robots.txt of the host could not be read, so that nothing else was asked there. ${factsOf(reason).meaning}`
+    : undefined;
+}
+
+/** Whoever reads the story is not sent to it. */
+const withoutItself = (advice: string): string =>
+  advice
+    .replace(/See which with `[^`]*explain --work[^`]*`\./, 'The story above tells which.')
+    .replace(/See its attempts with `[^`]*explain --work[^`]*`\./, 'See its attempts above.')
+    .replace(/Nothing to do: `[^`]*explain --work[^`]*` names the other work\./, 'Nothing to do.');
+
 /** What the records tell of a work for which no place was asked. */
 function adviceOn(attempts: readonly AttemptRecord[]): string | undefined {
   const keys = [...new Set(attempts.flatMap((record) => neededKey(record) ?? []))];
@@ -182,15 +210,19 @@ function adviceOn(attempts: readonly AttemptRecord[]): string | undefined {
 function endOf(
   entry: CatalogEntry,
   attempts: readonly AttemptRecord[],
-  { root, folder }: { readonly root: string; readonly folder: string },
+  {
+    root,
+    folder,
+    hasPlaces,
+  }: { readonly root: string; readonly folder: string; readonly hasPlaces: boolean },
 ): End {
   const { status, reason, resolver, tier, url, sha256, size_bytes, license, version } = entry;
   const { meaning, advice } = factsOf(reason, { folder, workId: entry.doc_id });
   return {
     status,
     reason,
-    meaning,
-    advice: (reason === 'no-candidates' ? adviceOn(attempts) : undefined) ?? advice,
+    meaning: meaningOf(entry, attempts, hasPlaces) ?? meaning,
+    advice: (reason === 'no-candidates' ? adviceOn(attempts) : undefined) ?? withoutItself(advice),
     resolver,
     tier,
     url,

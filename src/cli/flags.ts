@@ -3,7 +3,7 @@ import type { FlagSpec, Invocation } from './command.ts';
 
 /** Flags that every command has; the program adds them. */
 export const EVERYWHERE: readonly FlagSpec[] = [
-  { flags: '-q, --quiet', summary: 'errors only on stderr' },
+  { flags: '-q, --quiet', summary: 'only warnings and errors on stderr' },
   { flags: '-v, --verbose', summary: 'more on stderr, with stack traces' },
   {
     flags: '--log-format <format>',

@@ -96,15 +96,24 @@ function endLines(end: NonNullable<RunStory['end']>): readonly string[] {
   const claims = [end.version, end.license].filter((one) => one !== null);
   const file =
     end.file === null
-      ? `what to do ${end.advice}`
-      : `file       ${end.file} (${showBytes(end.size_bytes ?? 0)}, sha256 ${end.sha256 ?? '-'})`;
+      ? []
+      : [`file       ${end.file} (${showBytes(end.size_bytes ?? 0)}, sha256 ${end.sha256 ?? '-'})`];
   return [
     `It ended ${end.status}${through}${took}, ${end.reason}: ${end.meaning}`,
-    file,
+    ...file,
     ...identityLines(end),
+    ...todoLine(end),
     ...(end.url === null ? [] : [`from       ${end.url}`]),
     ...(claims.length > 0 ? [`claimed    ${claims.join(', ')}`] : []),
   ];
+}
+
+/** A file that is proven needs nothing. */
+function todoLine({ file, status, identity, advice }: NonNullable<RunStory['end']>): readonly string[] {
+  if (file === null || status === 'quarantined') return [`what to do ${advice}`];
+  return identity === 'unsure'
+    ? ['what to do Look into the file: it is kept, but not proven to be this work.']
+    : [];
 }
 
 function identityLines({

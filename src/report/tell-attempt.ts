@@ -147,9 +147,11 @@ function tellPace(record: AttemptRecord): string {
     : `eased ${record.host ?? 'the host'} back to ${pace}: all was well for a while`;
 }
 
+const HELD_WORDS: Readonly<Record<string, string>> = { published: 'published', examined: 'examined again' };
+
 /** What became of a file that was held while other sources were asked. */
 function tellHeld(record: AttemptRecord): string {
-  const done = noted(record, 'done') === 'published' ? 'published' : 'removed';
+  const done = HELD_WORDS[noted(record, 'done') ?? ''] ?? 'removed';
   return `${done} the ${record.classification ?? 'file'} held from ${placeOf(record)}: ${noted(record, 'why') ?? 'no reason is recorded'}`;
 }
 

@@ -145,6 +145,38 @@ describe('the story of a work, told', () => {
     expect(advice('publisher.org')).toMatch(/enable more resolvers/);
   });
 
+  test('its end says what the records say, and sends nobody to the story that is being read', () => {
+    const endOf = (reason: string, more: Partial<WorkStory> = {}, url = 'https://x.org/1.pdf') =>
+      told({ entries: [entry({ status: 'failed', reason, url })], ...more }).runs[0]?.end;
+    for (const reason of ['blocked-address', 'attempt-limit', 'duplicate-work'])
+      expect(endOf(reason)?.advice).not.toContain('explain --work');
+    expect(endOf('no-candidates')?.meaning).toMatch(/^No source that was asked named a place/);
+    const claims = [claim('a', 'https://x.org/1')];
+    expect(endOf('no-candidates', { claims })?.meaning).toBe(
+      'No place that a source named has the full text.',
+    );
+    const robots = attempt(DOC, {
+      status: 'robots-disallowed',
+      reason: 'http-5xx',
+      url: 'https://x.org/1.pdf',
+    });
+    expect(endOf('http-5xx', { attempts: [robots] })?.meaning).toMatch(
+      /^robots\.txt of the host could not be read/,
+    );
+    expect(endOf('http-5xx', { attempts: [robots] }, 'https://y.org/1')?.meaning).not.toContain('robots.txt');
+  });
+
+  test('a file that was examined again is not said to be removed', () => {
+    const held = (done: string) =>
+      attempt(DOC, { status: 'provisional', classification: 'pdf', extra: { done } });
+    const texts = told({ attempts: ['examined', 'published', 'removed'].map(held) }).runs[0]?.steps;
+    expect(texts?.map(({ text }) => text.split(' the ')[0])).toEqual([
+      'examined again',
+      'published',
+      'removed',
+    ]);
+  });
+
   test('a place counts as tried whatever its spelling', () => {
     const attempts = [attempt(DOC, { canonical_url: 'https://x.org/1.pdf' })];
     const claims = [claim('a', 'https://X.org/1.pdf?utm_source=b'), claim('b', 'https://x.org/2.pdf')];

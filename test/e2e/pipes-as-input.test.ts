@@ -68,6 +68,10 @@ describe('a named pipe as input', { timeout: 60_000 }, () => {
       const again = await run(['resume', '-c', at.config, '--run', join(at.out, 'r')]);
       expect(again.code).toBe(1);
       expect(again.stderr).toContain(`the rest of ${at.fifo} was not read when the run stopped`);
+      expect(again.stdout.split('\n')[0]).toBe(
+        'Nothing was left to do: every work that was listed has ended, and `resume` cannot list the rest. This is the summary of the run.',
+      );
+      for (const told of [stdout, again.stdout]) expect(told).not.toMatch(/^resume /m);
     },
   );
 });

@@ -14,6 +14,7 @@ import type { Emit } from '../../core/events.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { sortedJson } from '../../core/sorted-json.ts';
 import { showWorks } from '../../report/figures.ts';
+import { goesOnListing } from '../../report/listing-figures.ts';
 import { renderSummary } from '../../report/render-summary.ts';
 import { shellWord } from '../../report/shell-word.ts';
 import type { Invocation } from '../command.ts';
@@ -67,7 +68,11 @@ export async function acquire(invocation: Invocation, { loaded, ...wish }: Acqui
     }),
   );
   if (hasFlag(invocation, 'json')) terminal.print(sortedJson(result.metrics));
-  else for (const line of closingLines(result, invocation, platform.clock)) terminal.print(line);
+  else {
+    const isResumed = wish.resumes !== undefined;
+    const { clock } = platform;
+    for (const line of closingLines(result, invocation, { clock, isResumed })) terminal.print(line);
+  }
   return (shutdown.exitCode() as ExitCode | undefined) ?? exitCodeOf(result);
 }
 
@@ -161,13 +166,16 @@ function proxyNote({ http }: Config, origin: string | undefined): readonly strin
   return [`note: requests go through the proxy ${new URL(http.proxy).host} (from ${origin ?? 'http.proxy'})`];
 }
 
-function closingLines(result: RunResult, invocation: Invocation, clock: Clock): readonly string[] {
+function closingLines(
+  result: RunResult,
+  invocation: Invocation,
+  { clock, isResumed }: { readonly clock: Clock; readonly isResumed: boolean },
+): readonly string[] {
   const { metrics, drain, folder, artifacts } = result;
-  const isOver = metrics.finished_at !== null && metrics.waiting === 0;
+  // Works that wait, or a listing that can go on, are what `resume` is for.
+  const isOver = metrics.waiting === 0 && (metrics.finished_at !== null || !goesOnListing(metrics));
   return [
-    ...(result.wasFinished
-      ? [`Nothing was left to do: the run finished ${metrics.finished_at}. This is its summary.`]
-      : []),
+    ...nothingLeft(result, isResumed),
     ...renderSummary(metrics, result.database),
     '',
     `files      ${artifacts}`,
@@ -177,6 +185,17 @@ function closingLines(result: RunResult, invocation: Invocation, clock: Clock): 
     ...(isOver
       ? []
       : [`resume     contentdownload resume --run ${shellWord(folder)}${configFlag(invocation)}`]),
+  ];
+}
+
+/** Why a resume did nothing. */
+function nothingLeft({ metrics, wasFinished }: RunResult, isResumed: boolean): readonly string[] {
+  if (wasFinished)
+    return [`Nothing was left to do: the run finished ${metrics.finished_at}. This is its summary.`];
+  const isLost = metrics.listing.complete === false && !goesOnListing(metrics);
+  if (!isResumed || !isLost || metrics.waiting > 0) return [];
+  return [
+    'Nothing was left to do: every work that was listed has ended, and `resume` cannot list the rest. This is the summary of the run.',
   ];
 }
 
