@@ -134,9 +134,13 @@ function speeds(view: ProgressView): readonly string[] {
     `${view.worksPerSecond.toFixed(1)} works/s`,
     showBytes(view.bytes),
     `${showBytes(view.bytesPerSecond)}/s`,
-    ...(view.leftMs !== undefined && view.leftMs > 0 ? [`about ${showDuration(view.leftMs)} left`] : []),
+    ...(view.leftMs !== undefined && view.leftMs > 0 ? [leftText(view.leftMs)] : []),
   ];
 }
+
+/** An estimate is no finer than a second. */
+const leftText = (leftMs: number): string =>
+  leftMs < 1000 ? 'less than 1 s left' : `about ${showDuration(leftMs)} left`;
 
 /** Why a host is left alone, where it is not only its pace. */
 const WHY: Readonly<Record<string, string>> = {

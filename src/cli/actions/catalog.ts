@@ -27,7 +27,7 @@ export const catalogStatsAction: Action = async (invocation) => {
   }
   const figures = ['works', 'bytes', ...OUTCOME_COLUMNS].map((title) => ({ title, align: 'right' as const }));
   const rows = groups.map(({ key, works, bytes, outcomes }) => [
-    key,
+    key === '' ? '(none)' : key,
     works,
     bytes,
     ...OUTCOME_COLUMNS.map((kind) => outcomes[kind] ?? 0),

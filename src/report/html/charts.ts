@@ -71,7 +71,7 @@ export function columns({ timeline, series, label, show, endText }: Columns): Ma
   return html`<div class="chart">
 <div class="y" aria-hidden="true"><span>${show(most)}</span><span>0</span></div>
 <svg viewBox="0 0 ${Math.max(steps, 12)} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${label}">${rects}</svg>
-<div class="x" aria-hidden="true"><span>start</span><span>${endText}</span></div>
+<div class="x" aria-hidden="true"><span>first outcome</span><span>${endText} later</span></div>
 </div>`;
 }
 

@@ -51,7 +51,7 @@ function tiles({ metrics }: Report): Markup {
   const { slo, bytes, timing } = metrics;
   const got = metrics.saved + metrics.cached + metrics.html_only;
   const tile = (title: string, value: string, first = false): Markup =>
-    html`<div class="${first ? 'first' : 'tile'}"><dt>${title}</dt><dd>${value}</dd></div>`;
+    html`<div class="${first ? (slo.yield.met === false ? 'missed' : 'first') : 'tile'}"><dt>${title}</dt><dd>${value}</dd></div>`;
   return html`<dl class="tiles">
 ${tile(`PDF or XML, of works not skipped; target ${showShare(SLO_TARGETS.yield.target)}`, showOr(slo.yield.value, showShare), true)}
 ${tile('works with a file', showCount(got))}

@@ -46,6 +46,7 @@ section { background: var(--paper); border: 1px solid var(--line); border-radius
 .tiles dt { color: var(--quiet); font-size: .85rem; }
 .tiles dd { margin: 0; font-size: 1.7rem; line-height: 1.25; font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
 .tiles .first { border-color: var(--saved); }
+.tiles .missed { border-color: var(--failed); }
 .scroll { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 caption { text-align: left; font-weight: 600; padding: 0 0 .5rem; }
