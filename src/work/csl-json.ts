@@ -4,7 +4,7 @@ import type { TextInput } from './id-list.ts';
 import { type JsonElement, jsonElements } from './json-elements.ts';
 import { type Entry, paginate, rejectOf } from './paginate.ts';
 import type { Source } from './source.ts';
-import { entryOfFields, type Fields } from './work-of-fields.ts';
+import { entryOfFields, type Fields, withPlainNames } from './work-of-fields.ts';
 
 /** A list of items in CSL-JSON, as Zotero, citeproc and doi.org write them. */
 export const cslJson = ({ name, read, isReadOnce = false }: TextInput): Source => ({
@@ -26,7 +26,7 @@ function entryOf({ text, problem }: JsonElement, where: string): Entry {
   if (problem !== undefined) return rejectOf(where, text, problem);
   const item = parsed(text);
   return item
-    ? entryOfFields(fieldsOf(item), { where, text, key: saidText(item['id']) })
+    ? entryOfFields(fieldsOf(withPlainNames(item)), { where, text, key: saidText(item['id']) })
     : rejectOf(where, text, 'the object is not valid JSON');
 }
 
@@ -68,8 +68,8 @@ function fieldsOf(item: Fields): Fields {
     id: item['id'],
     doi: item['DOI'] ?? item['doi'],
     url: item['URL'] ?? item['url'],
-    pmid: item['PMID'],
-    pmcid: item['PMCID'],
+    pmid: item['PMID'] ?? item['pmid'],
+    pmcid: item['PMCID'] ?? item['pmcid'],
     arxiv: arxivOf(item),
     title: Array.isArray(item['title']) ? item['title'][0] : item['title'],
     year: yearOf(item['issued']),

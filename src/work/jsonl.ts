@@ -2,7 +2,7 @@ import type { TextInput } from './id-list.ts';
 import { type Entry, paginate, rejectOf } from './paginate.ts';
 import { readLines } from './read-lines.ts';
 import type { Source } from './source.ts';
-import { entryOfFields, type Fields } from './work-of-fields.ts';
+import { entryOfFields, type Fields, withPlainNames } from './work-of-fields.ts';
 
 /** One JSON object a line: `id` or any of `doi, openalex, arxiv, pmid, pmcid, url`, and facts; other fields are ignored. */
 export const jsonLines = ({ name, read, isReadOnce = false }: TextInput): Source => ({
@@ -22,7 +22,7 @@ async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): Async
 function entryOf(text: string, where: string): Entry {
   const fields = parseObject(text);
   return fields
-    ? entryOfFields(fields, { where, text })
+    ? entryOfFields(withPlainNames(fields), { where, text })
     : rejectOf(where, text, 'the line is not a JSON object');
 }
 

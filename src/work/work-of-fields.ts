@@ -18,6 +18,13 @@ import { type Entry, lineOf, rejectOf } from './paginate.ts';
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Names in other case (`DOI`, `Title`) mean the same, as they do in the header of a table; a name as it is documented wins. */
+export function withPlainNames(fields: Fields): Fields {
+  const names = Object.keys(fields);
+  if (names.every((name) => name === name.toLowerCase())) return fields;
+  return { ...Object.fromEntries(names.map((name) => [name.toLowerCase(), fields[name]])), ...fields };
+}
+
 /** Where a record stands, and how it begins. */
 interface Origin {
   readonly where: string;

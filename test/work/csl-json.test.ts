@@ -47,6 +47,12 @@ describe('works of a CSL-JSON list', () => {
     }
   });
 
+  test('may spell names in any case', async () => {
+    const items = JSON.stringify([{ Doi: '10.1000/a', pmid: '7', Title: 'A title' }]);
+    const { works } = await gather(cslJson(inputOf(items, 'w.json')));
+    expect(works).toEqual([{ id: 'doi:10.1000/a', doi: '10.1000/a', pmid: '7', title: 'A title' }]);
+  });
+
   test('may be one object alone', async () => {
     expect((await read('{"DOI":"10.1000/a"}')).ids).toEqual(['doi:10.1000/a']);
   });

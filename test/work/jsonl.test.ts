@@ -43,6 +43,18 @@ describe('jsonLines', () => {
     ]);
   });
 
+  test('reads names in any case, as headers of tables are; the documented spelling wins', async () => {
+    const { works, rejects } = await read(
+      { DOI: '10.1000/a', PMID: 7, Title: 'A title', Year: 2020, Authors: ['Ada'] },
+      { DOI: '10.1000/b', doi: '10.1000/c' },
+    );
+    expect(rejects).toEqual([]);
+    expect(works).toEqual([
+      { id: 'doi:10.1000/a', doi: '10.1000/a', pmid: '7', title: 'A title', year: 2020, authors: ['Ada'] },
+      { id: 'doi:10.1000/c', doi: '10.1000/c' },
+    ]);
+  });
+
   test('takes any identifier as id', async () => {
     const { ids } = await read(
       { id: 'doi:10.1000/x' },
