@@ -1,10 +1,12 @@
 import { Failure, UserError } from '../core/errors.ts';
 import type { Emit } from '../core/events.ts';
+import type { InputLine } from '../core/input-line.ts';
 import type { AttemptRecord } from '../core/manifest-record.ts';
 import { NO_PROGRESS } from '../core/progress.ts';
-import { NEW_RUN, type SourcePlace } from '../core/source-place.ts';
+import { cappedAt, NEW_RUN, type SourcePlace } from '../core/source-place.ts';
 import type { Work } from '../core/work.ts';
-import type { EnqueueCount, Ledger } from '../ledger/queue.ts';
+import { isReadUntil } from '../ledger/input.ts';
+import type { Ledger } from '../ledger/queue.ts';
 import type { Pipeline } from '../pipeline/process-work.ts';
 import { type Priority, priorityOf } from '../work/priority.ts';
 import type { Page, Source } from '../work/source.ts';
@@ -48,31 +50,54 @@ export async function feed(sources: readonly Source[], deps: FeedDeps, signal: A
   }
 }
 
-async function feedSource(
-  source: Source,
-  start: Standing,
-  { deps, signal }: { readonly deps: FeedDeps; readonly signal: AbortSignal },
-): Promise<void> {
-  const total = deps.counted;
+interface Watch {
+  readonly deps: FeedDeps;
+  readonly signal: AbortSignal;
+}
+
+async function feedSource(source: Source, start: Standing, { deps, signal }: Watch): Promise<void> {
   let at = start;
+  let isFull = await hasAllWorks(deps);
+  let isCapped: boolean | undefined = isFull;
   try {
-    for await (const page of pagesOf(source, start.cursor, { deps, signal })) {
+    for await (const page of isFull ? [] : pagesOf(source, start.cursor, { deps, signal })) {
+      if (isFull) isCapped = true;
+      if (isFull) break;
       signal.throwIfAborted();
-      report(page.rejects, deps);
-      const after = advanced(at, page, page.works.length);
-      const { refused, left } = await enqueue(page, { ...after, source: source.name }, deps);
+      const after = advanced(at, page);
+      const end = await enqueue(page, { ...after, source: source.name }, deps);
       // What is not committed is not listed.
-      at = { ...after, listed: after.listed - left };
-      total.works += page.works.length - left;
-      total.rejects += page.rejects.length + refused;
-      if (await isFull(deps)) break;
+      at = { ...after, listed: Math.max(at.listed, after.listed - end.left) };
+      deps.counted.works += page.works.length - end.left;
+      deps.counted.rejects += end.rejected;
+      isFull = end.isFull;
+      isCapped = isFull && hasMore(source, at, end);
+      if (isFull && isCapped !== undefined) break;
     }
   } catch (error) {
-    const problem = source.isReadOnce && signal.aborted ? lostRest(source) : problemOf(error);
-    if (problem !== undefined) await keepProblem(problem, { ...at, source: source.name }, deps);
-    throw error;
+    if (!isFull) throw await brokenOff(error, at, { source, deps, signal });
+    // What stands behind the last work that is wanted need not be readable.
+    isCapped = true;
   }
-  if (deps.runId !== undefined) await markExhausted(source, at, deps);
+  if (deps.runId !== undefined) await markExhausted({ ...at, source: source.name }, isCapped === true, deps);
+}
+
+/** The error, once it is on record. */
+async function brokenOff(
+  error: unknown,
+  at: Standing,
+  { source, deps, signal }: Watch & { readonly source: Source },
+): Promise<unknown> {
+  const problem = source.isReadOnce && signal.aborted ? lostRest(source) : problemOf(error);
+  if (problem !== undefined) await keepProblem(problem, { ...at, source: source.name }, deps);
+  return error;
+}
+
+/** Whether a source has more than the run may have; `undefined`: its next page tells, which costs no request and no wait. */
+function hasMore({ isReadOnce }: Source, { listed, of }: Standing, { unread }: PageEnd): boolean | undefined {
+  if (unread > 0) return true;
+  if (typeof of === 'number') return listed < of;
+  return of === null || isReadOnce ? true : undefined;
 }
 
 /** What a person calls a source that cannot be read again. */
@@ -84,19 +109,17 @@ export const readOnceName = ({ name }: Source): string => {
 const lostRest = (source: Source): string =>
   `the rest of ${readOnceName(source)} was not read when the run stopped and cannot be read again: ${NEW_RUN} with the whole list`;
 
-/** Nothing where the run has all the works it may have. */
 async function* pagesOf(
   source: Source,
   from: string | undefined,
-  { deps, signal }: { readonly deps: FeedDeps; readonly signal: AbortSignal },
+  { deps, signal }: Watch,
 ): AsyncIterable<Page> {
-  if (await isFull(deps)) return;
   if (source.isReadOnce && deps.isResumed) throw new Failure('bad-input', lostRest(source));
   yield* source.pages(from, signal);
 }
 
 /** Whether the run has as many distinct works as `max_works` lets it have. */
-const isFull = async ({ ledger, runId, maxWorks }: FeedDeps): Promise<boolean> =>
+const hasAllWorks = async ({ ledger, runId, maxWorks }: FeedDeps): Promise<boolean> =>
   maxWorks !== undefined &&
   runId !== undefined &&
   (await ledger.countedInput(runId)).counted.works >= maxWorks;
@@ -105,7 +128,8 @@ const isFull = async ({ ledger, runId, maxWorks }: FeedDeps): Promise<boolean> =
 interface Standing {
   readonly cursor: string | undefined;
   readonly listed: number;
-  readonly of: number | undefined;
+  /** Null: it has a length and has not said it. */
+  readonly of: number | null | undefined;
 }
 
 /** A source without a cursor is read from its beginning, and counted anew. */
@@ -115,10 +139,10 @@ const standingAt = (place: SourcePlace | undefined): Standing => ({
   of: place?.of,
 });
 
-const advanced = (at: Standing, page: Page, works: number): Standing => ({
+const advanced = (at: Standing, page: Page): Standing => ({
   cursor: page.cursor ?? at.cursor,
-  listed: page.listed ?? at.listed + works,
-  of: page.total ?? at.of,
+  listed: page.listed ?? at.listed + page.works.length,
+  of: page.total === undefined ? at.of : page.total,
 });
 
 /** Whether a listing that ends with this error may go on later, and how that is said. */
@@ -128,17 +152,17 @@ export const problemOf = (error: unknown): string | undefined =>
 /** The requests that failed are on record too. */
 async function keepProblem(problem: string, at: Place, deps: FeedDeps): Promise<void> {
   if (deps.runId === undefined) return;
-  const cursor = { ...at, exhausted: false, problem };
+  const cursor = { ...at, of: at.of ?? undefined, exhausted: false, problem };
   await deps.ledger.enqueue({ ...batchOf(deps), works: [], journal: deps.takeJournal(), cursor });
 }
 
-/** Where `max_works` ended the listing, so many were wanted and no more. */
-const markExhausted = (source: Source, { listed }: Standing, deps: FeedDeps): Promise<EnqueueCount> =>
-  deps.ledger.enqueue({
-    ...batchOf(deps),
-    works: [],
-    cursor: { source: source.name, cursor: undefined, exhausted: true, listed, of: listed },
-  });
+/** A source that has no length of its own has one when it was read to its end. */
+async function markExhausted(at: Place, isCapped: boolean, deps: FeedDeps): Promise<void> {
+  const of = at.of === undefined && !isCapped ? at.listed : (at.of ?? undefined);
+  const problem = isCapped ? { problem: cappedAt(deps.maxWorks ?? 0) } : {};
+  const cursor = { ...at, cursor: undefined, exhausted: true, of, ...problem };
+  await deps.ledger.enqueue({ ...batchOf(deps), works: [], cursor });
+}
 
 function report(rejects: Page['rejects'], { emit }: FeedDeps): void {
   for (const { where, text, problem } of rejects) emit({ type: 'rejected', where, text, problem });
@@ -150,19 +174,23 @@ const batchOf = ({ runId, forget }: FeedDeps) => ({ runId, rearm: runId !== unde
 type Place = Standing & { readonly source: string };
 
 interface PageEnd {
-  /** Works that turned out to be none. */
-  readonly refused: number;
-  /** Works for which the run had no room. */
+  /** Lines that name no work, or turned out to name none. */
+  readonly rejected: number;
+  /** Works for which the run had no room, and lines behind the last for which it had. */
   readonly left: number;
+  readonly unread: number;
+  readonly isFull: boolean;
 }
 
 async function enqueue(page: Page, at: Place, deps: FeedDeps): Promise<PageEnd> {
   const works = await Promise.all(page.works.map((work) => queuedWork(work, { page, at, deps })));
-  const cursor = deps.runId === undefined ? {} : { cursor: { ...at, exhausted: false } };
+  const cursor =
+    deps.runId === undefined ? {} : { cursor: { ...at, of: at.of ?? undefined, exhausted: false } };
   const {
-    rejects = [],
+    rejects: refused = [],
     doubts = [],
     left = 0,
+    full,
     ...count
   } = await deps.ledger.enqueue({
     ...batchOf(deps),
@@ -170,15 +198,19 @@ async function enqueue(page: Page, at: Place, deps: FeedDeps): Promise<PageEnd> 
     ...(deps.maxWorks !== undefined && { maxWorks: deps.maxWorks }),
     rejects: page.rejects,
     ...(page.leftOut && { leftOut: page.leftOut }),
+    ...(page.mended !== undefined && { mended: page.mended }),
     journal: deps.takeJournal(),
     ...cursor,
   });
+  const isRead = (line: InputLine): boolean => isReadUntil(line, full);
+  const rejects = [...page.rejects.filter(isRead), ...refused];
   report(rejects, deps);
-  for (const { where, text, problem } of [...(page.doubts ?? []), ...doubts])
+  for (const { where, text, problem } of [...(page.doubts ?? []).filter(isRead), ...doubts])
     deps.emit({ type: 'rejected', where, text, problem, isTaken: true });
-  deps.emit({ type: 'enqueued', ...count, rejected: page.rejects.length + rejects.length });
+  deps.emit({ type: 'enqueued', ...count, rejected: rejects.length });
   deps.queued();
-  return { refused: rejects.length, left };
+  const unread = left + page.rejects.length + refused.length - rejects.length;
+  return { rejected: rejects.length, left, unread, isFull: full !== undefined };
 }
 
 async function queuedWork(

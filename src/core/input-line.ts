@@ -2,6 +2,8 @@
 export interface InputLine {
   readonly where: string;
   readonly text: string;
+  /** Its number among the entries of its text, from 1: works and rejects of a page stand apart. */
+  readonly entry?: number;
 }
 
 /** `ids.txt:12` or `argument 3`; null where a source counts no lines. */

@@ -126,10 +126,12 @@ export interface ListingFigures {
   readonly listed: number;
   /** Works that the inputs say they have; null where one of them does not say, or there is none. */
   readonly of: number | null;
-  /** Every input was listed to its end; null where nobody can tell. */
+  /** Every input was listed to its end; null where nobody can tell, or `max_works` ended it before. */
   readonly complete: boolean | null;
   /** What broke it off, in the words of whoever did. */
   readonly problem: string | null;
+  /** That `max_works` ended it before its end; not there where it did not. */
+  readonly capped?: string;
 }
 
 /** The object of manifest.metrics.json and of the `summary` record: names and shape are a public contract. */

@@ -138,6 +138,16 @@ export const LISTING_FAULTS = {
     spoil: (page) =>
       page.number === 0 ? sent(page, { meta: { next_cursor: page.cursorOf(0.5) } }) : undefined,
   },
+  /** Every page has a cursor of its own and the works of the first. */
+  'listing-repeat': {
+    must: broken(firstPage, 'the listing repeats itself'),
+    spoil: (page) => (page.number > 0 ? sent(page, { results: page.first }) : undefined),
+  },
+  /** One page comes again in place of another, and the list goes on behind it. */
+  'listing-repeat-once': {
+    must: broken((all) => all - SPOILT_PER_PAGE, 'OpenAlex ended its list after '),
+    spoil: onSecond((page) => sent(page, { results: page.first })),
+  },
 } as const satisfies Readonly<Record<string, ListingFault>>;
 
 export type ListingFaultName = keyof typeof LISTING_FAULTS;
@@ -146,13 +156,15 @@ export const isListingFault = (name: string): name is ListingFaultName => Object
 
 export function spoiltListing(name: ListingFaultName): SpoiltListing & { readonly name: ListingFaultName } {
   const asked = new Map<number, number>();
+  let first: ListPage['results'] = [];
   let isMended = false;
   return {
     name,
     spoil(page) {
       const askedBefore = asked.get(page.number) ?? 0;
       asked.set(page.number, askedBefore + 1);
-      return isMended ? undefined : LISTING_FAULTS[name].spoil({ ...page, askedBefore });
+      if (page.number === 0) first = page.results;
+      return isMended ? undefined : LISTING_FAULTS[name].spoil({ ...page, askedBefore, first });
     },
     mend() {
       isMended = true;

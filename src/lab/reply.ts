@@ -48,6 +48,8 @@ export interface ListPage {
   readonly cursorOf: (page: number) => string;
   readonly meta: { readonly count: number; readonly next_cursor?: string | null };
   readonly results: readonly unknown[];
+  /** The works of the first page; none where that was not asked for. */
+  readonly first: readonly unknown[];
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
@@ -55,7 +57,7 @@ export interface ListPage {
 export interface SpoiltListing {
   readonly name: string;
   /** `undefined`: the page goes out as it is. */
-  spoil(page: Omit<ListPage, 'askedBefore'>): Reply | undefined;
+  spoil(page: Omit<ListPage, 'askedBefore' | 'first'>): Reply | undefined;
   mend(): void;
 }
 

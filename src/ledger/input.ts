@@ -13,6 +13,16 @@ export interface DuplicateLine extends InputLine {
   readonly problem: string;
 }
 
+/** Lines of a page that bring no work. */
+export interface LinesBeside {
+  /** Committed with the works of the page. */
+  readonly rejects?: readonly RejectedLine[];
+  /** Further lines of the page, whose works are accounted for elsewhere. */
+  readonly leftOut?: readonly DuplicateLine[];
+  /** Where a line stood that was rejected because its text was cut there: it is a reject no longer. */
+  readonly mended?: string;
+}
+
 export interface CountedInput {
   readonly counted: InputCounts;
   /** Distinct works that ended or wait in the run. */
@@ -36,3 +46,7 @@ export interface StoredLine extends RejectedLine {
   /** Null where it names none. */
   readonly workId: string | null;
 }
+
+/** Whether a line was read before a run had all the works it may have. */
+export const isReadUntil = ({ entry }: InputLine, full: { readonly until?: number } | undefined): boolean =>
+  full?.until === undefined || entry === undefined || entry <= full.until;

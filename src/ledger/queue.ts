@@ -9,7 +9,7 @@ import type { Progress } from '../core/progress.ts';
 import type { SourcePlace } from '../core/source-place.ts';
 import type { HostKey } from '../core/url.ts';
 import type { Work } from '../core/work.ts';
-import type { CountedInput, DuplicateLine, LinesAsk, RejectedLine, StoredLine } from './input.ts';
+import type { CountedInput, LinesAsk, LinesBeside, RejectedLine, StoredLine } from './input.ts';
 import type { NamesClaimed } from './names-claimed.ts';
 
 /** Where a job waits. Rates are kept per (host, role), so readiness is too; an empty host needs no request. */
@@ -28,11 +28,7 @@ export interface QueuedWork {
   readonly line?: InputLine;
 }
 
-export interface EnqueuePage {
-  /** Committed with the works of the page. */
-  readonly rejects?: readonly RejectedLine[];
-  /** Further lines of the page, whose works are accounted for elsewhere. */
-  readonly leftOut?: readonly DuplicateLine[];
+export interface EnqueuePage extends LinesBeside {
   readonly works: readonly QueuedWork[];
   /** The run these works belong to; `undefined` only queues them for whichever run comes. */
   readonly runId: string | undefined;
@@ -59,6 +55,8 @@ export interface EnqueueCount {
 export interface Enqueued extends EnqueueCount {
   /** Works at the end of the page that `maxWorks` left out. */
   readonly left?: number;
+  /** The run has all the works it may have; where lines are numbered, the last one that was read. */
+  readonly full?: { readonly until?: number };
   /** Lines that contradict an earlier one and name nothing else. */
   readonly rejects?: readonly RejectedLine[];
   /** Lines that were taken for an earlier one though they say something else. */

@@ -106,7 +106,8 @@ function leftAlone({ processed, skipped, reasons }: Metrics): string | undefined
   return `Nothing was fetched: ${all} skipped, ${why.join(', ')}.`;
 }
 
-function done({ processed, waiting, timing, bytes }: Metrics): string {
+function done({ processed, waiting, timing, bytes, listing }: Metrics): string {
+  const capped = listing.capped === undefined ? '' : `; ${listing.capped}`;
   const rest = waiting > 0 ? `; ${showWorks(waiting)} still wait${waiting === 1 ? 's' : ''}` : '';
-  return `${showWorks(processed)} in ${showOr(timing.elapsed_ms, showDuration)} from first start to end, ${showBytes(bytes.stored)} stored${rest}`;
+  return `${showWorks(processed)} in ${showOr(timing.elapsed_ms, showDuration)} from first start to end, ${showBytes(bytes.stored)} stored${rest}${capped}`;
 }

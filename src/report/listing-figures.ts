@@ -7,15 +7,24 @@ export const LISTING_UNKNOWN: ListingFigures = { listed: 0, of: null, complete: 
 /** The sources of a run together. One that nobody counted gives what the run has of works, as far as is known. */
 export function listingFigures(places: readonly SourcePlace[], works: number): ListingFigures {
   const listed = places.map((place) => place.listed);
-  // A source that has listed more than it says it has does not know how many it has.
-  const of = places.map((place) => ((place.listed ?? 0) > (place.of ?? 0) ? undefined : place.of));
-  const problems = places.flatMap(({ problem }) => problem ?? []);
+  const of = places.map((place) => place.of);
+  const problems = places.filter(({ exhausted }) => !exhausted).flatMap(({ problem }) => problem ?? []);
+  const capped = places.find(({ exhausted, problem }) => exhausted && problem !== undefined)?.problem;
   return {
     listed: sum(listed) ?? works,
     of: places.length === 0 ? null : (sum(of) ?? null),
-    complete: places.every(({ exhausted }) => exhausted),
+    complete: completeness(places),
     problem: problems.length === 0 ? null : problems.join('; '),
+    ...(capped !== undefined && { capped }),
   };
+}
+
+/** Whether all was listed; null where a source was left at `max_works`, or ended without ever having said how much it has. */
+function completeness(places: readonly SourcePlace[]): boolean | null {
+  if (places.some(({ exhausted }) => !exhausted)) return false;
+  const isKnown = ({ listed, of, problem }: SourcePlace): boolean =>
+    problem === undefined && (of !== undefined || listed === undefined);
+  return places.every(isKnown) ? true : null;
 }
 
 /** Whether `resume` can get more of a listing that is not whole; words of the problem tell where it cannot. */

@@ -4,6 +4,7 @@ import { Failure } from '../core/errors.ts';
 import { selectionOf, type WorksQuery } from './openalex-filter.ts';
 import { OPENALEX_FIELDS, OpenAlexRecord, workOfRecord } from './openalex-record.ts';
 import { type Entry, rejectOf } from './paginate.ts';
+import { createSeenWorks } from './seen-works.ts';
 import type { Page, Source } from './source.ts';
 
 /**
@@ -12,8 +13,10 @@ import type { Page, Source } from './source.ts';
  */
 export type ListWorks = (url: string, signal: AbortSignal) => Promise<unknown>;
 
-const saidCount = (value: unknown): number | undefined =>
-  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
+function saidCount(value: unknown): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
+}
 
 const List = z.object({
   meta: z.object({
@@ -29,6 +32,8 @@ const FIRST = '*';
 const END = 'end';
 /** The index changes while it is listed: a list that ends this close to its stated length is whole. */
 const WHOLE_SHARE = 0.98;
+/** So many pages in a row without one new work are no overlap of a list that changes while it is read. */
+const MAX_REPEATED_PAGES = 3;
 
 /** The works an OpenAlex query selects, page by page. Each page carries the place to go on from after it. */
 export function openAlexQuery(
@@ -41,15 +46,18 @@ export function openAlexQuery(
     name: `openalex:${selection.toString()}`,
     async *pages(from, signal) {
       const round = createRoundWatch();
+      const repeats = createRepeatWatch();
       for (let place = placeOf(from); place.cursor !== END; ) {
         signal.throwIfAborted();
         const url = pageUrl(baseUrl, selection, place.cursor);
         const { cursor: next, ...page } = await readPage(list, url, signal);
-        const after = advanced(place, page, next);
-        const goesRound = next === place.cursor ? undefined : round(next);
-        const problem = goesRound ?? problemOf(place, after);
-        // A page after which it cannot go on is asked for again, and counted then; a list that goes round, from its beginning.
-        const kept = goesRound ? placeOf(undefined) : problem ? { ...place, total: after.total } : after;
+        const repeated = repeats.of(page);
+        const after = advanced(place, page, { cursor: next, repeated });
+        const goesRound = next === place.cursor ? undefined : (round(next) ?? repeats.problem());
+        const problem = goesRound ?? problemOf(place, after, repeats.count());
+        // A page after which it cannot go on is asked for again, and counted then; a list that repeats works, from its beginning.
+        const isReadAgain = goesRound !== undefined || (problem !== undefined && repeats.count() > 0);
+        const kept = isReadAgain ? placeOf(undefined) : problem ? { ...place, total: after.total } : after;
         yield { ...page, ...listedAt(after), cursor: cursorOf(kept) };
         if (problem) throw problem;
         place = after;
@@ -61,47 +69,87 @@ export function openAlexQuery(
 /** How far the list was read: kept as the cursor, so that a list that is gone on with is held to its length too. */
 interface Place {
   readonly cursor: string;
-  /** Works and rejects before the cursor; of a cursor kept by an older version they are not known. */
+  /** Distinct works, and rejects, before the cursor; of a cursor kept by an older version they are not known. */
   readonly works?: number;
   readonly rejects?: number;
-  /** The largest length it stated: one page may say nothing, or 0. */
-  readonly total: number;
+  /** The largest length it stated: one page may say nothing, or 0. `undefined`: none has said anything yet. */
+  readonly total: number | undefined;
 }
 
-const KEPT = /^(\d+)\+(\d+)\/(\d+) (.+)$/s;
+const KEPT = /^(\d+)\+(\d+)\/(\d+|\?) (.+)$/s;
 
 const cursorOf = ({ cursor, works, rejects, total }: Place): string =>
-  works === undefined ? cursor : `${works}+${rejects}/${total} ${cursor}`;
+  works === undefined ? cursor : `${works}+${rejects}/${total ?? '?'} ${cursor}`;
 
 function placeOf(from: string | undefined): Place {
-  if (from === undefined) return { cursor: FIRST, works: 0, rejects: 0, total: 0 };
+  if (from === undefined) return { cursor: FIRST, works: 0, rejects: 0, total: undefined };
   const [, works, rejects, total, cursor] = KEPT.exec(from) ?? [];
-  if (cursor === undefined) return { cursor: from, total: 0 };
-  return { cursor, works: Number(works), rejects: Number(rejects), total: Number(total) };
-}
-
-function advanced(place: Place, page: Page, cursor: string): Place {
-  const { works, rejects } = place;
+  if (cursor === undefined) return { cursor: from, total: undefined };
   return {
     cursor,
-    ...(works !== undefined && { works: works + page.works.length }),
-    ...(rejects !== undefined && { rejects: rejects + page.rejects.length }),
-    total: Math.max(place.total, page.total ?? 0),
+    works: Number(works),
+    rejects: Number(rejects),
+    total: total === '?' ? undefined : Number(total),
   };
 }
 
-/** Not more than there are: works may come twice where a list changes while it is read. */
-const listedAt = ({ works, total }: Place): Pick<Page, 'listed'> =>
-  works === undefined ? {} : { listed: total > 0 ? Math.min(works, total) : works };
+function advanced(
+  place: Place,
+  page: Page,
+  { cursor, repeated }: { readonly cursor: string; readonly repeated: number },
+): Place {
+  const { works, rejects } = place;
+  const totals = [place.total, page.total].filter((total) => typeof total === 'number');
+  return {
+    cursor,
+    ...(works !== undefined && { works: works + page.works.length - repeated }),
+    ...(rejects !== undefined && { rejects: rejects + page.rejects.length }),
+    total: totals.length === 0 ? undefined : Math.max(...totals),
+  };
+}
+
+const listedAt = ({ works, total }: Place): Pick<Page, 'listed' | 'total'> => ({
+  ...(works !== undefined && { listed: works }),
+  total: total ?? null,
+});
 
 /** Why the list cannot be gone on with, or is not whole where it ends. */
-function problemOf(place: Place, { cursor, works, rejects = 0, total }: Place): Failure | undefined {
+function problemOf(
+  place: Place,
+  { cursor, works, rejects = 0, total = 0 }: Place,
+  repeated: number,
+): Failure | undefined {
   if (cursor === place.cursor)
     return new Failure('parse-error', 'the listing does not move on: its next cursor is the same');
   if (cursor !== END || works === undefined) return undefined;
   const seen = works + rejects;
   if (seen >= total * WHOLE_SHARE) return undefined;
-  return new Failure('truncated', `OpenAlex ended its list after ${seen} of ${total} works`);
+  const again = repeated === 0 ? '' : `; ${repeated} of its records came again`;
+  return new Failure('truncated', `OpenAlex ended its list after ${seen} of ${total} works${again}`);
+}
+
+/**
+ * Counts works that the list has given before: its length is a number of distinct ones. What was listed before a stop is
+ * not remembered. A list that only repeats itself is left after a few pages, and read from its beginning next time.
+ */
+function createRepeatWatch() {
+  const isNew = createSeenWorks();
+  let repeated = 0;
+  let pages = 0;
+  return {
+    of({ works }: Page): number {
+      const again = works.filter(({ id, openalex = id }) => !isNew(openalex)).length;
+      repeated += again;
+      pages = works.length > 0 && again === works.length ? pages + 1 : 0;
+      return again;
+    },
+    count: () => repeated,
+    problem(): Failure | undefined {
+      if (pages < MAX_REPEATED_PAGES) return undefined;
+      const problem = `the listing repeats itself: ${pages} pages in a row hold only works that came before`;
+      return new Failure('parse-error', problem);
+    },
+  };
 }
 
 /**

@@ -39,9 +39,12 @@ interface Mark {
   readonly end: () => void;
   /** The piece as a reject, once, and the error that names the text; throws as `end` does. */
   readonly cut: (cut: CutInput) => Cut;
+  /** Where a piece stood that was cut when the text was last read and is read past now; told once. */
+  readonly mended: () => string | undefined;
 }
 
-const CUT = ':cut';
+/** With the line where the piece begins; an older version kept none. */
+const CUT = /:cut(?:@(\d+))?$/;
 
 /**
  * Counts entries as they are read: how many, and a checksum (FNV-1a, 32 bits) of what they name. A piece that is cut is
@@ -49,11 +52,12 @@ const CUT = ':cut';
  */
 function createMark({ name, from = '0' }: TextPlace): Mark {
   const before = Number.parseInt(from, 10);
-  const isCutTold = from.endsWith(CUT);
-  const mark = isCutTold ? from.slice(0, -CUT.length) : from;
+  const [told, cutLine] = CUT.exec(from) ?? [];
+  const mark = told === undefined ? from : from.slice(0, -told.length);
+  let mended = cutLine === undefined ? undefined : `${name}:${cutLine}`;
   let entries = 0;
   let sum = 0x811c9dc5;
-  let isCut = false;
+  let cutAt = '';
   const cursor = (): string => `${entries}:${(sum >>> 0).toString(16)}`;
   const refuseChange = (isChanged: boolean): void => {
     if (!isChanged) return;
@@ -61,7 +65,7 @@ function createMark({ name, from = '0' }: TextPlace): Mark {
     throw new Failure('bad-input', problem);
   };
   return {
-    cursor: () => `${cursor()}${isCut ? CUT : ''}`,
+    cursor: () => `${cursor()}${cutAt}`,
     pass(entry) {
       entries += 1;
       const text = 'work' in entry ? entry.work.id : entry.reject.text;
@@ -73,11 +77,17 @@ function createMark({ name, from = '0' }: TextPlace): Mark {
     end: () => refuseChange(entries < before),
     cut(cut) {
       refuseChange(entries < before);
-      isCut = true;
       const error = new Failure(cut.reason, `${name}, ${cut.message}`, { cause: cut });
       const { line, text } = cut.piece;
-      const isTold = isCutTold && entries === before;
+      cutAt = `:cut@${line}`;
+      const isTold = told !== undefined && entries === before;
+      if (isTold) mended = undefined;
       return isTold ? { error } : { error, piece: rejectOf(`${name}:${line}`, text, cut.problem) };
+    },
+    mended() {
+      const where = mended;
+      mended = undefined;
+      return where;
     },
   };
 }
@@ -88,6 +98,7 @@ const NO_MARK: Mark = {
   pass: () => false,
   end: () => {},
   cut: (error) => ({ error }),
+  mended: () => undefined,
 };
 
 /** The entries of a page that is not full yet. */
@@ -98,19 +109,24 @@ function createPile() {
   let lines = new Map<Work, InputLine>();
   return {
     size: () => works.length + rejects.length,
-    add(entry: Entry): void {
+    /** `number`: among all entries of the text. */
+    add(entry: Entry, number: number): void {
       if ('reject' in entry) {
-        rejects.push(entry.reject);
+        rejects.push({ ...entry.reject, entry: number });
         return;
       }
-      const { work, line, doubt } = entry;
+      const { work, doubt } = entry;
       works.push(work);
-      if (line) lines.set(work, line);
-      if (line && doubt !== undefined) doubts.push({ ...line, problem: doubt });
+      if (!entry.line) return;
+      const line = { ...entry.line, entry: number };
+      lines.set(work, line);
+      if (doubt !== undefined) doubts.push({ ...line, problem: doubt });
     },
-    take(cursor: string | undefined): Page {
+    take({ cursor, mended }: Mark): Page {
+      const [at, where] = [cursor(), mended()];
       const told = { ...(lines.size > 0 && { lines }), ...(doubts.length > 0 && { doubts }) };
-      const page = { works, rejects, ...told, ...(cursor !== undefined && { cursor }) };
+      const ends = { ...(at !== undefined && { cursor: at }), ...(where !== undefined && { mended: where }) };
+      const page = { works, rejects, ...told, ...ends };
       works = [];
       rejects = [];
       doubts = [];
@@ -133,22 +149,35 @@ export async function* paginate(
   const mark = place ? createMark(place) : NO_MARK;
   const pile = createPile();
   let broken: Cut | undefined;
+  let number = 0;
   try {
     for await (const entry of entries) {
+      number += 1;
       if (mark.pass(entry)) continue;
-      pile.add(entry);
+      pile.add(entry, number);
       if (pile.size() < MAX_WORKS_PER_PAGE) continue;
       signal.throwIfAborted();
-      yield pile.take(mark.cursor());
+      yield pile.take(mark);
     }
     mark.end();
   } catch (error) {
     broken = error instanceof CutInput ? mark.cut(error) : { error };
   }
   signal.throwIfAborted();
-  if (broken?.piece) pile.add(broken.piece);
-  if (pile.size() > 0) yield pile.take(mark.cursor());
+  yield* lastPage(pile, mark, broken && { ...broken, number: number + 1 });
   if (broken) throw broken.error;
+}
+
+/** A text that ends where it was cut before has no page left, and yet a line less that is rejected. */
+function* lastPage(
+  pile: ReturnType<typeof createPile>,
+  mark: Mark,
+  broken: (Cut & { readonly number: number }) | undefined,
+): Iterable<Page> {
+  if (broken?.piece) pile.add(broken.piece, broken.number);
+  if (pile.size() === 0 && broken) return;
+  const page = pile.take(mark);
+  if (page.works.length + page.rejects.length > 0 || page.mended !== undefined) yield page;
 }
 
 const EXCERPT_LENGTH = 120;

@@ -21,10 +21,12 @@ export interface Page {
   readonly doubts?: readonly Reject[];
   /** Lines whose works are accounted for elsewhere, and are not among `works`. */
   readonly leftOut?: readonly LeftOut[];
+  /** Where a line stood that was rejected because the text was cut there; it is whole by now, and counted anew. */
+  readonly mended?: string;
   /** Where the source goes on after this page; `undefined` when it cannot be continued (it is then read again, and known works are not queued twice). */
   readonly cursor?: string;
-  /** How many works the source says it has in all. */
-  readonly total?: number;
+  /** How many works the source says it has in all; null: it has a length, but has not said it so far. */
+  readonly total?: number | null;
   /** Works it has listed with this page, where it knows better than who counts pages: a page may come again. */
   readonly listed?: number;
 }

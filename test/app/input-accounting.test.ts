@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkInput } from '../../src/app/check-input.ts';
 import { type FeedDeps, feed } from '../../src/app/feed.ts';
+import { Failure } from '../../src/core/errors.ts';
 import { parseIdentifier } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
 import { type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
@@ -256,7 +257,76 @@ describe('an input that is gone on with', () => {
     const { counted, ...onRecord } = await ledger.countedInput('run-1');
     expect(counted).toEqual({ lines: 4, works: 2, duplicates: 1, rejected: 1 });
     checkInput({ counted, ...onRecord });
-    expect(await ledger.cursor('run-1', source.name)).toMatchObject({ exhausted: true, listed: 3, of: 3 });
+    expect(await ledger.cursor('run-1', source.name)).toEqual({
+      cursor: undefined,
+      exhausted: true,
+      listed: 3,
+      problem: 'max_works = 2 was reached, and the rest of the input was not read',
+    });
+  });
+
+  test('counts at its most works the lines up to the last one that was taken, and no reject behind it', async () => {
+    await using dir = await tempDir();
+    const ports = { clock: fakeClock(), random: seededRandom(1) };
+    await using ledger = await inThreadLedger(join(dir.path, 'l.sqlite3'), ports, NO_HEARTBEATS);
+    await ledger.openRun(run());
+    const told: string[] = [];
+    const lines = ['bad 1', text[0], 'bad 3', text[1], 'bad 5', text[1], text[2], 'bad 8'].join('\n');
+    const source = jsonLines(inputOf(lines, 'w.jsonl'));
+    const emit: FeedDeps['emit'] = (event) => event.type === 'rejected' && told.push(event.where);
+    const deps = { ...depsOf(ledger, false), maxWorks: 2, emit };
+    await feed([source], deps, new AbortController().signal);
+    const counted = await ledger.countedInput('run-1');
+    checkInput(counted);
+    expect(counted.counted).toEqual({ lines: 4, works: 2, duplicates: 0, rejected: 2 });
+    expect(told).toEqual(['w.jsonl:1', 'w.jsonl:3']);
+    expect((await linesOf(ledger, 'rejected')).map(({ where }) => where)).toEqual(told);
+  });
+
+  test('is not called capped where its last line brings the last work that is wanted', async () => {
+    await using dir = await tempDir();
+    const ports = { clock: fakeClock(), random: seededRandom(1) };
+    await using ledger = await inThreadLedger(join(dir.path, 'l.sqlite3'), ports, NO_HEARTBEATS);
+    await ledger.openRun(run());
+    const source = jsonLines(inputOf(text.slice(0, 2).join('\n'), 'w.jsonl'));
+    await feed([source], { ...depsOf(ledger, false), maxWorks: 2 }, new AbortController().signal);
+    expect(await ledger.cursor('run-1', source.name)).toEqual({
+      cursor: undefined,
+      exhausted: true,
+      listed: 2,
+      of: 2,
+    });
+  });
+
+  test.each([
+    ['goes on', text.slice(0, 5), { lines: 5, works: 5, duplicates: 0, rejected: 0 }],
+    ['ends before it', text.slice(0, 2), { lines: 2, works: 2, duplicates: 0, rejected: 0 }],
+    [
+      'repeats a line there',
+      [...text.slice(0, 2), text[0]],
+      { lines: 3, works: 2, duplicates: 1, rejected: 0 },
+    ],
+    ['has no work there', [...text.slice(0, 2), '{}'], { lines: 3, works: 2, duplicates: 0, rejected: 1 }],
+  ])('and was cut in line 3 counts that line once when it is mended and %s', async (_, mended, counts) => {
+    await using dir = await tempDir();
+    const ports = { clock: fakeClock(), random: seededRandom(1) };
+    await using ledger = await inThreadLedger(join(dir.path, 'l.sqlite3'), ports, NO_HEARTBEATS);
+    await ledger.openRun(run());
+    const never = new AbortController().signal;
+    async function* cut(): AsyncIterable<Uint8Array> {
+      yield Buffer.from(`${text[0]}\n${text[1]}\n{"do`);
+      throw new Failure('bad-input', 'the gzip data end early');
+    }
+    const broken = jsonLines({ name: 'w.jsonl', read: cut });
+    for (const isResumed of [false, true]) {
+      await expect(feed([broken], depsOf(ledger, isResumed), never)).rejects.toThrow('end early');
+      expect((await ledger.countedInput('run-1')).counted).toMatchObject({ lines: 3, rejected: 1 });
+    }
+    await feed([jsonLines(inputOf(mended.join('\n'), 'w.jsonl'))], depsOf(ledger, true), never);
+    const counted = await ledger.countedInput('run-1');
+    checkInput(counted);
+    expect(counted.counted).toEqual(counts);
+    expect(await linesOf(ledger, 'rejected')).toHaveLength(counts.rejected);
   });
 
   test('counts what was fed to each run; works that another run does are counted apart, also when they come back', async () => {

@@ -58,7 +58,10 @@ describe('a listing of the lab that goes wrong', { timeout: 120_000 }, () => {
     expect(must.fault).toBe(name);
     const ended = await run(['pull', '-c', await configIn(dir.path, lab.origin), '--run-id', 'r', ...QUERY]);
     const { state, input, listing } = await listedIn(out);
-    expect(listing.complete, ended.stdout).toBe(must.whole);
+    // A list without a length that comes to its end: nobody can tell whether that was all.
+    expect(listing.complete, ended.stdout).toBe(name === 'listing-count-none' ? null : must.whole);
+    if (name === 'listing-count-none') expect(listing.of).toBeNull();
+    if (name === 'listing-count-low') expect(listing.of).toBe(3);
     expect(input.works).toBe(must.works);
     expect(worksIn(out)).toBe(must.works);
     expect(input.lines).toBe(input.works + input.duplicates);

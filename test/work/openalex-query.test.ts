@@ -179,7 +179,7 @@ describe('the listing', () => {
       return { meta: { next_cursor: `c${(at + 1) % pages}` }, results: [{ id: `W1${at}` }] };
     };
     const read = await readUntilBroken(openAlexQuery({ query: 'x' }, list));
-    expect(read.broken).toMatch(/does not move on|goes round/);
+    expect(read.broken).toMatch(/does not move on|goes round|repeats itself/);
     expect(asked).toBeLessThanOrEqual(3 * pages + 3);
     expect(new Set(read.pages.flatMap(({ works }) => works.map(({ id }) => id))).size).toBe(pages);
   });
@@ -193,6 +193,38 @@ describe('the listing', () => {
       await expect(readAll(source, first?.cursor)).rejects.toThrow('ended its list after 200 of 450 works');
     },
   );
+
+  test('counts distinct works against its length: what overlaps is whole, what repeats is not', async () => {
+    const idsFrom = (from: number) => Array.from({ length: 50 }, (_, n) => ({ id: `W${1000 + from + n}` }));
+    const read = (starts: readonly number[]) =>
+      readUntilBroken(
+        openAlexQuery({ query: 'x' }, async (url) => {
+          const at = Number(new URL(url).searchParams.get('cursor')?.slice(1) || 0);
+          const next_cursor = at + 1 < starts.length ? `c${at + 1}` : null;
+          return { meta: { next_cursor, count: 200 }, results: idsFrom(starts[at] ?? 0) };
+        }),
+      );
+    const overlap = await read([0, 25, 50, 100, 150]);
+    expect(overlap.broken).toBe('');
+    expect(overlap.pages.at(-1)).toMatchObject({ listed: 200, total: 200, cursor: '200+0/200 end' });
+    const once = await read([0, 0, 0, 150]);
+    expect(once.broken).toBe('OpenAlex ended its list after 100 of 200 works; 100 of its records came again');
+    expect(once.pages.at(-1)).toMatchObject({ listed: 100, cursor: '0+0/? *' });
+    const always = await read(Array.from({ length: 1000 }, () => 0));
+    expect(always.broken).toContain('3 pages in a row hold only works that came before');
+    expect(always.pages).toHaveLength(4);
+  });
+
+  test.each([
+    ['200', 'OpenAlex ended its list after 1 of 200 works', 200],
+    [null, '', null],
+    [-5, '', null],
+    [{}, '', null],
+  ])('whose count is %j says no length of its own making', async (count, broken, total) => {
+    const list = async () => ({ meta: { next_cursor: null, count }, results: [{ id: 'W12' }] });
+    const read = await readUntilBroken(openAlexQuery({ query: 'x' }, list));
+    expect(read).toMatchObject({ broken, pages: [{ total }] });
+  });
 
   test('a cursor kept by an older version is gone on with', async () => {
     const { list, asked } = listing(450);

@@ -93,7 +93,10 @@ function windowOf(params: URLSearchParams, atMost = MAX_PER_PAGE): Window | Repl
 }
 
 /** A page as it is, or as the lab's listing fault has it. */
-function paged(answer: Omit<ListPage, 'askedBefore' | 'cursorOf'>, spoilt: SpoiltListing | undefined): Reply {
+function paged(
+  answer: Omit<ListPage, 'askedBefore' | 'cursorOf' | 'first'>,
+  spoilt: SpoiltListing | undefined,
+): Reply {
   const { meta, results, rest } = answer;
   const cursorOf = (page: number): string => cursorAt(page * SPOILT_PER_PAGE);
   return spoilt?.spoil({ ...answer, cursorOf }) ?? json(200, { meta, results, ...rest });

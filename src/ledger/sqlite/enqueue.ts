@@ -5,11 +5,11 @@ import { NO_PROGRESS } from '../../core/progress.ts';
 import { joinConflicts } from '../../core/same-work.ts';
 import type { Work } from '../../core/work.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { DuplicateLine, RejectedLine } from '../input.ts';
+import { type DuplicateLine, isReadUntil, type RejectedLine } from '../input.ts';
 import { type EnqueueCount, type Enqueued, type EnqueuePage, LOCAL_LANE, type QueuedWork } from '../queue.ts';
 import type { LedgerCommands } from './commands.ts';
 import { completeWork, WORK_COLUMNS, workValues } from './complete-work.ts';
-import { changeRun, countInput, inputOf, writeLines } from './inputs.ts';
+import { changeRun, countInput, inputOf, withdrawReject, writeLines } from './inputs.ts';
 import { writeJournal } from './journal.ts';
 import { lastGoodArtifact, revalidationLane } from './known-artifact.ts';
 import { claimNames, nameNewWork } from './names.ts';
@@ -215,12 +215,13 @@ function accountFor(db: Sqlite, runId: string, { came, leftOut = [], rejects = [
   writeLines(db, runId, [...rejects, ...leftOut, ...duplicates]);
 }
 
+interface PageTaken {
+  readonly ends: readonly (LineEnd | RejectedLine)[];
+  readonly full?: NonNullable<Enqueued['full']>;
+}
+
 /** Up to the last work that the run may have: only here it is known which lines name one that it has already. */
-function enqueueAll(
-  db: Sqlite,
-  page: EnqueuePage,
-  context: PageContext,
-): readonly (LineEnd | RejectedLine)[] {
+function enqueueAll(db: Sqlite, page: EnqueuePage, context: PageContext): PageTaken {
   const { maxWorks = Number.POSITIVE_INFINITY } = page;
   let works = inputOf(db, context.runId)?.works ?? 0;
   const ends: (LineEnd | RejectedLine)[] = [];
@@ -230,7 +231,9 @@ function enqueueAll(
     if ('came' in end && end.isNew) works += 1;
     ends.push(end);
   }
-  return ends;
+  if (works < maxWorks) return { ends };
+  const until = page.works[ends.length - 1]?.line?.entry;
+  return { ends, full: until === undefined ? {} : { until } };
 }
 
 const without = (left: number, cursor: NonNullable<EnqueuePage['cursor']>) =>
@@ -250,14 +253,20 @@ export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue' | 'r
   enqueue(page: EnqueuePage, now: Instant): Enqueued {
     const count = { added: 0, rearmed: 0, duplicates: 0 };
     const arrivals = arrivalsIn(db);
-    const { rearm: rearms, forget, leftOut = [], rejects = [] } = page;
+    const { rearm: rearms, forget, leftOut = [], rejects = [], mended } = page;
     const context = { runId: page.runId ?? '', rearm: rearms, forget, now: Math.ceil(now), arrivals };
-    const ends = enqueueAll(db, page, context);
+    if (mended !== undefined) withdrawReject(db, context.runId, mended);
+    const { ends, full } = enqueueAll(db, page, context);
+    const isRead = (line: InputLine): boolean => isReadUntil(line, full);
     const came = ends.filter((end) => 'came' in end);
     const refused = ends.filter((end) => 'problem' in end);
     for (const one of came) count[one.came] += 1;
     arrivals.count(context.now);
-    accountFor(db, context.runId, { came, leftOut, rejects: [...rejects, ...refused] });
+    accountFor(db, context.runId, {
+      came,
+      leftOut: leftOut.filter(isRead),
+      rejects: [...rejects.filter(isRead), ...refused],
+    });
     writeJournal(db, page.journal ?? []);
     const left = page.works.length - ends.length;
     if (page.cursor) keepPlace(db, context.runId, without(left, page.cursor));
@@ -265,6 +274,7 @@ export const enqueueCommands = (db: Sqlite): Pick<LedgerCommands, 'enqueue' | 'r
     return {
       ...count,
       ...(left > 0 && { left }),
+      ...(full && { full }),
       ...(refused.length > 0 && { rejects: refused }),
       ...(doubts.length > 0 && { doubts }),
     };

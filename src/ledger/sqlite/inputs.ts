@@ -61,6 +61,17 @@ export function writeLines(
     );
 }
 
+/** A line that was cut off when it was rejected is read again as a whole. */
+export function withdrawReject(db: Sqlite, runId: string, where: string): void {
+  const rejected = db.run(
+    `DELETE FROM input_lines WHERE id = (
+       SELECT max(id) FROM input_lines WHERE run_id = ? AND work_id IS NULL AND place = ?)`,
+    runId,
+    where,
+  );
+  countInput(db, runId, { lines: -rejected, rejected: -rejected });
+}
+
 /** Each kind has an index of its own. */
 const KINDS = { rejected: 'work_id IS NULL', duplicate: 'work_id IS NOT NULL' } as const;
 
