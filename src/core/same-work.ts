@@ -95,12 +95,12 @@ export function withoutNames<T extends Identifiers>(ids: T, conflicts: readonly 
  * A work of its own, without the identifiers that are not believed and under the name that is left. Where none is left it
  * stays as it was given: all that can be said of it is that it is not the others.
  */
-export function standingAlone<T extends Identifiers & { readonly id: string }>(
-  work: T,
-  conflicts: readonly Conflict[],
-): T & { readonly conflicts?: readonly Conflict[] } {
-  if (conflicts.length === 0) return work;
-  const own = withoutNames(work, conflicts);
+export function standingAlone<
+  T extends Identifiers & { readonly id: string; readonly conflicts?: readonly Conflict[] },
+>(work: T, found: readonly Conflict[]): T & { readonly conflicts?: readonly Conflict[] } {
+  if (found.length === 0) return work;
+  const own = withoutNames(work, found);
+  const conflicts = joinConflicts(work.conflicts, found);
   if (hasNoIdentifier(own)) return { ...work, conflicts };
   const isNamed = conflicts.some(({ name }) => name === work.id && !isOwnName(work, name));
   return { ...own, ...(isNamed && { id: canonicalWorkId(own) }), conflicts };

@@ -26,7 +26,11 @@ const PLAIN: Parsing.Options = {
   english: false,
   unsupported: 'ignore',
   applyCrossRef: false,
+  // So the parser calls a field that an entry has once more.
+  verbatimFields: [/^\w+\+duplicate-\d+$/],
 };
+
+const isField = (key: string, name: string): boolean => key === name || key.startsWith(`${name}+duplicate-`);
 
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
   const parser = await import('@retorquere/bibtex-parser');
@@ -94,18 +98,25 @@ function fieldsOf(said: BibtexFields): Fields {
   /** The first of these fields that says something. */
   const text = (...names: string[]): string | undefined =>
     names.map((name): unknown => said[name]).find((value) => typeof value === 'string');
+  /** All that these fields say, however often they come. */
+  const all = (...names: string[]): readonly string[] =>
+    names.flatMap((name) =>
+      Object.entries(said).flatMap(([key, value]) =>
+        isField(key, name) && typeof value === 'string' ? [value] : [],
+      ),
+    );
   const archive = text('archiveprefix', 'eprinttype') ?? '';
   const eprintIn = (archives: RegExp) => (archives.test(archive) ? text('eprint') : undefined);
   /** What stands in a field that is made for other things too counts only where it is an identifier. */
   const ifRead = (value: string | undefined, parse: (text: string) => unknown) =>
     value !== undefined && parse(value) !== undefined ? value : undefined;
   return {
-    doi: text('doi'),
-    url: text('url', 'ee') ?? ifRead(text('howpublished'), parseIdentifier),
-    arxiv: text('arxiv', 'arxivid') ?? eprintIn(/^arxiv$/i) ?? ifRead(eprintIn(/^$/), parseArxiv),
-    pmid: text('pmid') ?? eprintIn(/pubmed|pmid/i),
-    pmcid: text('pmcid', 'pmc'),
-    openalex: text('openalex'),
+    doi: all('doi'),
+    url: [...all('url', 'ee'), ifRead(text('howpublished'), parseIdentifier)],
+    arxiv: [...all('arxiv', 'arxivid'), eprintIn(/^arxiv$/i) ?? ifRead(eprintIn(/^$/), parseArxiv)],
+    pmid: [...all('pmid'), eprintIn(/pubmed|pmid/i)],
+    pmcid: all('pmcid', 'pmc'),
+    openalex: all('openalex'),
     title: untagged(text('title')),
     year: text('year', 'date')?.slice(0, 4),
     authors: said.author?.map(nameOf),

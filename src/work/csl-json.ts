@@ -66,8 +66,8 @@ function arxivOf({ archive, publisher, number, archive_location }: Fields): unkn
 function fieldsOf(item: Fields): Fields {
   return {
     id: item['id'],
-    doi: item['DOI'] ?? item['doi'],
-    url: item['URL'] ?? item['url'],
+    doi: [item['DOI'], item['doi']].flat(),
+    url: [item['URL'], item['url']].flat(),
     pmid: item['PMID'] ?? item['pmid'],
     pmcid: item['PMCID'] ?? item['pmcid'],
     arxiv: arxivOf(item),

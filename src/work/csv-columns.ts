@@ -18,8 +18,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const IDENTIFYING = ['id', 'doi', 'openalex', 'arxiv', 'pmcid', 'pmid', 'url'];
 
-/** Field -> place in the row, from 0. */
-export type ColumnMap = ReadonlyMap<string, number>;
+/** Field -> places in the row, from 0: several columns may name the work. */
+export type ColumnMap = ReadonlyMap<string, readonly number[]>;
 
 const plain = (name: string): string =>
   name
@@ -34,14 +34,18 @@ const plain = (name: string): string =>
 export function columnsOfHeader(header: readonly string[], told: string | undefined): ColumnMap {
   const names = header.map(plain);
   const found = Object.entries(FIELDS).flatMap(([field, aliases]) => {
-    const alias = aliases.find((one) => names.includes(one));
-    return alias === undefined ? [] : [[field, names.indexOf(alias)] as const];
+    const places = aliases.flatMap((alias) => placesOf(alias, names));
+    const isNaming = IDENTIFYING.includes(field);
+    return places.length === 0 ? [] : [[field, isNaming ? places : places.slice(0, 1)] as const];
   });
   const map = new Map([...found, ...toldColumns(told, header)]);
   return IDENTIFYING.some((field) => map.has(field)) ? map : new Map();
 }
 
-function toldColumns(told: string | undefined, header: readonly string[]): ReadonlyMap<string, number> {
+const placesOf = (alias: string, names: readonly string[]): readonly number[] =>
+  names.flatMap((name, place) => (name === alias ? [place] : []));
+
+function toldColumns(told: string | undefined, header: readonly string[]): ColumnMap {
   const pairs = (told ?? '').split(',').filter((pair) => pair.trim() !== '');
   return new Map(
     pairs.map((pair) => {
@@ -51,7 +55,7 @@ function toldColumns(told: string | undefined, header: readonly string[]): Reado
         throw new UserError(
           `--columns takes pairs such as doi=DOI,title=Title, not "${pair.trim()}"; known are ${Object.keys(FIELDS).join(', ')}`,
         );
-      return [key, placeOf(rest.join('=').trim(), header)];
+      return [key, [placeOf(rest.join('=').trim(), header)]];
     }),
   );
 }

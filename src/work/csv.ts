@@ -77,17 +77,22 @@ function entryOf({ text, line }: CsvRecord, split: SplitRow, { name, map }: Tabl
 }
 
 const anyIdentifier = (row: readonly string[]): Fields => ({
-  id: row.find((cell) => parseIdentifier(cell) !== undefined),
+  id: row.filter((cell) => parseIdentifier(cell) !== undefined),
 });
 
 function fieldsOf(row: readonly string[], map: ColumnMap): Fields {
-  const fields = Object.fromEntries([...map].map(([field, at]) => [field, row[at]?.trim()]));
-  const { authors, priority, year } = fields;
+  const cells = (field: string): readonly string[] =>
+    (map.get(field) ?? []).map((at) => row[at]?.trim() ?? '');
+  const [authors, priority = '', year = ''] = ['authors', 'priority', 'year'].map((field) => cells(field)[0]);
+  const said = [...map.keys()].map((field) => {
+    const [first, ...more] = cells(field);
+    return [field, more.length === 0 ? first : cells(field)] as const;
+  });
   return {
-    ...fields,
+    ...Object.fromEntries(said),
     authors: authors?.split(/[;|]/).map((name) => name.trim()),
     // Dates begin with their year, and spreadsheets write 2020 as 2020.0.
-    year: /^\d{4}(?=[-/.]|$)/.exec(year ?? '')?.[0],
-    priority: /^-?\d{1,9}$/.test(priority ?? '') ? Number(priority) : undefined,
+    year: /^\d{4}(?=[-/.]|$)/.exec(year)?.[0],
+    priority: /^-?\d{1,9}$/.test(priority) ? Number(priority) : undefined,
   };
 }

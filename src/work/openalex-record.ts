@@ -12,6 +12,7 @@ import {
 } from '../core/identifiers.ts';
 import type { HostType } from '../core/plan.ts';
 import { FILE_PRICES_USD, OPENALEX_CONTENT_HOST } from '../core/prices.ts';
+import { type Conflict, contradictionsIn } from '../core/same-work.ts';
 import type { KnownLocation, Work } from '../core/work.ts';
 
 const Text = z.unknown().optional().transform(saidText);
@@ -73,6 +74,7 @@ export function workOfRecord(record: OpenAlexRecord): Work | undefined {
     .slice(0, MAX_AUTHORS)
     .flatMap(({ author, raw_author_name }) => author?.display_name ?? raw_author_name ?? []);
   const locations = locationsOf(record);
+  const conflicts = conflictsIn(record, ids);
   return {
     id: canonicalWorkId(ids),
     ...ids,
@@ -80,7 +82,15 @@ export function workOfRecord(record: OpenAlexRecord): Work | undefined {
     ...(record.publication_year !== undefined && { year: record.publication_year }),
     ...(authors.length > 0 && { authors }),
     ...(locations && { locations }),
+    ...(conflicts.length > 0 && { conflicts }),
   };
+}
+
+/** A record has its DOI and its own id twice. */
+function conflictsIn({ ids }: OpenAlexRecord, known: Identifiers): readonly Conflict[] {
+  const doi = parseDoi(ids?.doi ?? '');
+  const openalex = parseOpenAlex(ids?.openalex ?? '');
+  return contradictionsIn(known, { ...(doi && { doi }), ...(openalex && { openalex }) });
 }
 
 function identifiersOf({ id, doi, ids, locations = [] }: OpenAlexRecord): Identifiers {

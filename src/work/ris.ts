@@ -97,13 +97,16 @@ function fieldsOf(tags: Tags): Fields {
   const isPubMed = all('DB', 'DP').some((database) => /pubmed|medline|^nlm$/i.test(database));
   const addresses = all('UR', 'LK', 'L2', 'L1', 'ID');
   const url = addresses.find((text) => /^https?:/i.test(text));
+  const dois = [...all('DO'), ...all('M3', 'UR', 'LK', 'L2', 'ID').filter(looksLikeDoi)];
   const year = all('PY', 'Y1', 'DA')[0]?.slice(0, 4);
   return {
-    doi: all('DO')[0] ?? all('M3', 'UR', 'LK', 'L2', 'ID', 'N1').find(looksLikeDoi),
+    doi: dois.length > 0 ? dois : all('N1').find(looksLikeDoi),
     url,
-    pmcid: all('C2', 'AN').find((text) => /^pmc\d+$/i.test(text)),
-    pmid: all('AN').find((text) => isPubMed && /^\d{1,9}$/.test(text)),
-    arxiv: all('AN', 'M3', 'UR', 'N1').find((text) => /arxiv/i.test(text) && parseArxiv(text) !== undefined),
+    pmcid: all('C2', 'AN').filter((text) => /^pmc\d+$/i.test(text)),
+    pmid: all('AN').filter((text) => isPubMed && /^\d{1,9}$/.test(text)),
+    arxiv: all('AN', 'M3', 'UR', 'N1').filter(
+      (text) => /arxiv/i.test(text) && parseArxiv(text) !== undefined,
+    ),
     title: titleOf(tags),
     year,
     authors: all('AU', 'A1'),

@@ -9,12 +9,14 @@ import {
   parsePmcid,
   parsePmid,
 } from '../core/identifiers.ts';
+import { type Conflict, contradictionsIn, joinConflicts } from '../core/same-work.ts';
 import type { Work } from '../core/work.ts';
 import { type Entry, lineOf, rejectOf } from './paginate.ts';
 
 /**
  * What a record of any format says, under the names of a JSONL work: `id` or any of `doi, openalex, arxiv, pmid, pmcid,
- * url`, and optionally `title, year, authors, etag, last_modified, priority`. Other names are ignored.
+ * url`, and optionally `title, year, authors, etag, last_modified, priority`. Other names are ignored. A field of an
+ * identifier may have a list of values: the first that can be read counts.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,9 +48,10 @@ export function entryOfFields(fields: Fields, { where, text, key }: Origin): Ent
     return rejectOf(where, text, `${label}${problem}`);
   }
   const id = canonicalWorkId(ids);
-  const bad = unreadable(fields, OWN_FIELDS);
+  const conflicts = conflictsIn(fields, ids);
+  const bad = [...unreadable(fields, OWN_FIELDS), ...contradicted(conflicts)];
   return {
-    work: { id, ...ids, ...factsOf(fields) },
+    work: { id, ...ids, ...factsOf(fields), ...(conflicts.length > 0 && { conflicts }) },
     line: lineOf(where, text),
     ...(bad.length > 0 && { doubt: `${label}${bad.join('; ')}; taken as ${id}` }),
   };
@@ -73,19 +76,47 @@ const KINDS = {
 
 /** What these fields say that is not what belongs there: `its doi "1O.1000/x" is not a DOI`. */
 const unreadable = (fields: Fields, names: readonly (keyof typeof KINDS)[]): readonly string[] =>
-  names.flatMap((name) => {
-    const said = textOf(fields[name]);
-    if (said === undefined || NOTHING.test(said) || PARSERS[name](said) !== undefined) return [];
-    return [`its ${name} "${lineOf('', said).text.slice(0, SHOWN)}" is not ${KINDS[name]}`];
-  });
+  names.flatMap((name) =>
+    textsOf(fields[name]).flatMap((said) => {
+      if (NOTHING.test(said) || PARSERS[name](said) !== undefined) return [];
+      return [`its ${name} "${lineOf('', said).text.slice(0, SHOWN)}" is not ${KINDS[name]}`];
+    }),
+  );
+
+/** Identifiers of the record that are others than those it is taken for (ADR 27). */
+const conflictsIn = (fields: Fields, ids: Identifiers): readonly Conflict[] =>
+  [...OWN_FIELDS, ...ANY_FIELDS].reduce<readonly Conflict[]>((found, name) => {
+    const said = textsOf(fields[name]).flatMap((text) => identifiersIn(name, text) ?? []);
+    return joinConflicts(
+      found,
+      said.flatMap((one) => contradictionsIn(ids, one)),
+    );
+  }, []);
+
+const identifiersIn = (name: keyof typeof PARSERS, text: string): Identifiers | undefined => {
+  const read = PARSERS[name](text);
+  return typeof read === 'string' ? { [name]: read } : read;
+};
+
+const contradicted = (conflicts: readonly Conflict[]): readonly string[] =>
+  conflicts.map((conflict) => `it names ${conflict.name} beside ${conflict.with}`);
 
 /** Numbers are welcome where the identifier is one: spreadsheets make them of PMIDs. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : saidText(value);
 
+/** What a record says in one field beyond this is no identifier of it. */
+const MAX_VALUES = 60;
+
+const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_VALUES) : [value]).flatMap((one) => textOf(one) ?? []);
+
 function read<T>(value: unknown, parse: (text: string) => T | undefined): T | undefined {
-  const text = textOf(value);
-  return text === undefined ? undefined : parse(text);
+  for (const text of textsOf(value)) {
+    const found = parse(text);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** In a field of its own a number needs no label. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { labConfig, run, start, startLab } from './binary.ts';
@@ -82,6 +83,23 @@ test('malformed id lines are reported with file and line; the rest goes on', asy
   expect(stderr).toContain('mixed.txt:2: "not an id"');
   expect(stderr).toContain('mixed.txt:5: "12345"');
   expect(entries(join(dir.path, 'out')).map(({ status }) => status)).toEqual(['saved', 'saved']);
+});
+
+test('an input that names no work is a usage error only where it was read to its end', async () => {
+  await using dir = await tempDir();
+  const packed = gzipSync('{"title":"none"}\n{"title":"none"}\n');
+  await writeFile(join(dir.path, 'whole.jsonl.gz'), packed);
+  await writeFile(join(dir.path, 'cut.jsonl.gz'), packed.subarray(0, -9));
+  const pull = (name: string) =>
+    run(['pull', '--works', name, '--out', `${name}-out`], {
+      cwd: dir.path,
+      env: { DTKG_MAILTO: 'a@b.org' },
+    });
+  expect(await pull('whole.jsonl.gz')).toMatchObject({ code: 2 });
+  const cut = await pull('cut.jsonl.gz');
+  expect(cut.code).toBe(1);
+  expect(cut.stdout.split('\n')[0]).toContain('Interrupted: the listing broke off');
+  expect((await run(['--help'])).stdout).toContain('read to its end and no line of it names a work');
 });
 
 test('a second run on the same directory is refused with who holds it, and harms nothing', async () => {
