@@ -24,11 +24,14 @@ interface OpenEntry {
 
 /** A field, a DOI or the head of an entry: what no comment is made of. */
 const LOST = /^\s*@\w|^\s*\w+\s*\{[^{}\s]*,\s*$|(?<![\w-])[\w-]+\s*=\s*[{"]|\b10\.\d{4,9}\//;
-const OUTSIDE = 'stands in no entry: what follows a closed entry is read as a comment';
+const OUTSIDE = 'in no entry: what follows a closed entry is read as a comment';
+/** Where another entry begins, and what an entry has once: with a second one, the lines are of two. */
+const LOST_HEAD = /^\s*@\w|^\s*\w+\s*\{[^{}\s]*,\s*$/;
+const NAMING = /\b10\.\d{4,9}\//;
 
 /**
  * Splits a BibTeX file into its entries, by counting braces as BibTeX does. What stands between entries is a comment,
- * unless it looks like a part of an entry: then it is told, once for a run of such lines. An entry whose braces do not
+ * unless it looks like a part of an entry: then it is told, once for each work that such lines name. An entry whose braces do not
  * balance ends where the next one begins: it alone is bad, and only as much as one entry is ever held.
  */
 export async function* bibtexEntries(bytes: AsyncIterable<Uint8Array>): AsyncIterable<BibtexEntry> {
@@ -39,8 +42,10 @@ export async function* bibtexEntries(bytes: AsyncIterable<Uint8Array>): AsyncIte
       else yield* splitter.feed(line);
     }
   } catch (error) {
+    yield* splitter.tellLost();
     throw cutWithin(splitter.open(), error);
   }
+  yield* splitter.tellLost();
   refuseCut(splitter.open());
 }
 
@@ -49,14 +54,33 @@ function refuseCut(open: OpenEntry | undefined): void {
   if (open) throw new CutInput(open, new Failure('bad-input', open.problem ?? UNBALANCED));
 }
 
+/** Lines that look like a part of an entry and stand in none. */
+interface LostLines {
+  readonly line: number;
+  readonly last: number;
+  readonly text: string;
+  readonly isNaming: boolean;
+}
+
 function createSplitter() {
   let open: OpenEntry | undefined;
-  let isLostTold = false;
+  let lost: LostLines | undefined;
+
+  function* tellLost(): Iterable<BibtexEntry> {
+    if (!lost) return;
+    const { line, last, text } = lost;
+    lost = undefined;
+    const where = line === last ? 'stands' : `lines ${line} to ${last} stand`;
+    yield { line, text, problem: `${where} ${OUTSIDE}` };
+  }
 
   function* outside(text: string, line: number): Iterable<BibtexEntry> {
-    if (isLostTold || !LOST.test(text) || /^\s*%/.test(text)) return;
-    isLostTold = true;
-    yield { line, text, problem: OUTSIDE };
+    if (!LOST.test(text) || /^\s*%/.test(text)) return;
+    const isNaming = NAMING.test(text);
+    if (LOST_HEAD.test(text) || (isNaming && lost?.isNaming)) yield* tellLost();
+    const { text: before = '', ...rest } = lost ?? {};
+    const told = before === '' || isNaming ? `${before} ${text}`.trim() : before;
+    lost = { line, isNaming, ...rest, text: told, last: line, ...(isNaming && { isNaming }) };
   }
 
   function* close(problem?: string): Iterable<BibtexEntry> {
@@ -69,6 +93,7 @@ function createSplitter() {
 
   return {
     open: () => open,
+    tellLost,
     *feed(line: Line): Iterable<BibtexEntry> {
       if (HEAD.test(line.text)) yield* close(UNBALANCED);
       for (let from: number | undefined = 0; from !== undefined; ) {
@@ -76,7 +101,7 @@ function createSplitter() {
         if (!begun) return yield* outside(line.text.slice(from), line.number);
         if (!open) {
           yield* outside(line.text.slice(from, line.text.indexOf('@', from)), line.number);
-          isLostTold = false;
+          yield* tellLost();
         }
         open = begun;
         const start = open.text === '' ? line.text.indexOf('@', from) : from;

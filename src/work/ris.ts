@@ -3,8 +3,9 @@ import { parseArxiv } from '../core/identifiers.ts';
 import { CutInput, cutWithin } from './cut-input.ts';
 import type { TextInput } from './id-list.ts';
 import { type Entry, paginate, rejectOf } from './paginate.ts';
-import { type Line, readLines } from './read-lines.ts';
+import { readLines } from './read-lines.ts';
 import type { Source } from './source.ts';
+import { createStrayLines } from './stray-lines.ts';
 import { entryOfFields, type Fields } from './work-of-fields.ts';
 
 /** References in RIS, as reference managers and databases export them: `TY  - ` begins one, `ER  - ` ends it. */
@@ -14,7 +15,8 @@ export const risRecords = ({ name, read, isReadOnce = false }: TextInput): Sourc
   pages: (from, signal) => paginate(entriesOf(name, read(signal)), signal, { name, from }),
 });
 
-const TAG = /^\s*([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/s;
+/** Tags in lower case count only as they are written in full: a text that goes on over lines may begin with "in - ". */
+const TAG = /^\s*(?:([A-Z][A-Z0-9]) {0,2}|([a-z][a-z0-9]) {2})-(?: (.*))?$/s;
 /** What is read of one tag; the others may come as often as they like. */
 const MAX_VALUES = 60;
 const READ = new Set('DO UR L1 L2 LK TI T1 CT PY Y1 DA AU A1 AN DB DP C2 ID M3 N1'.split(' '));
@@ -29,7 +31,7 @@ interface OpenRecord {
 
 async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Entry> {
   let open: OpenRecord | undefined;
-  let isStrayTold = false;
+  const stray = createStrayLines(name);
   let hasEnds = false;
   const close = function* (): Iterable<Entry> {
     if (open) yield entryOf(open, name);
@@ -43,23 +45,23 @@ async function* entriesOf(name: string, bytes: AsyncIterable<Uint8Array>): Async
         yield rejectOf(where, line.text, line.problem);
         continue;
       }
-      const [, tag, value = ''] = TAG.exec(line.text) ?? [];
+      const [, upper, lower, value = ''] = TAG.exec(line.text) ?? [];
+      const tag = upper ?? lower?.toUpperCase();
       if (tag === 'TY') {
+        yield* stray.end();
         yield* close();
         open = { line: line.number, text: line.text, tags: new Map() };
-        isStrayTold = false;
       } else if (tag === 'ER') {
         hasEnds = true;
         yield* close();
       } else if (open) keep(open, tag, value);
-      else if (line.text.trim() !== '' && !isStrayTold) {
-        yield strayLine(where, line);
-        isStrayTold = true;
-      }
+      else yield* stray.add(line);
     }
   } catch (error) {
+    yield* stray.flush();
     throw cutWithin(open, error);
   }
+  yield* stray.flush();
   if (hasEnds) refuseCut(open);
   yield* close();
 }
@@ -79,10 +81,6 @@ function keep({ tags }: OpenRecord, tag: string | undefined, value: string): voi
   const values = tags.get(tag) ?? [];
   if (values.length < MAX_VALUES) tags.set(tag, [...values, value.trim()]);
 }
-
-/** Told once for a whole run of such lines: a file of another format would otherwise be one long list of complaints. */
-const strayLine = (where: string, { text }: Line): Entry =>
-  rejectOf(where, text, 'stands in no record: RIS records begin with "TY  - "');
 
 const entryOf = ({ tags, line, text }: OpenRecord, name: string): Entry =>
   entryOfFields(fieldsOf(tags), { where: `${name}:${line}`, text: titleOf(tags) ?? text });

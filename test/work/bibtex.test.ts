@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bibtexFile } from '../../src/work/bibtex.ts';
-import { gather, gatherUntilBroken, inputOf } from './read-sources.ts';
+import { gather, gatherUntilBroken, inputOf, readAll } from './read-sources.ts';
 
 const read = (text: string | Uint8Array, size?: number) => gather(bibtexFile(inputOf(text, 'w.bib', size)));
 
@@ -83,7 +83,7 @@ describe('bad entries', () => {
   });
 
   test.each([
-    ['10.1000/a\n10.1000/b\n', 1],
+    ['10.1000/a\n10.1000/b\n', 2],
     ['article{a,\n  doi = {10.1000/a}\n}\n', 1],
     ['@article a, doi = 10.1000/a\n', 1],
     ['@article{a, doi={10.1000/a}},\n  url = {https://x.org/}\n}\n', 1],
@@ -120,4 +120,16 @@ describe('bad entries', () => {
     expect(ids).toEqual([]);
     expect(broken).toContain('never closed');
   });
+});
+
+test('lines that stand in no entry are told for each work they name', async () => {
+  const text =
+    '@article{a,doi={10.1000/z1}}\n10.1000/z2\n10.1000/z3\nstray } text 10.1000/z4\n year = {2020}\n@article{b,doi={10.1000/z5}}\n';
+  const [page] = await readAll(bibtexFile(inputOf(text, 'w.bib')));
+  expect(page?.works.map(({ id }) => id)).toEqual(['doi:10.1000/z1', 'doi:10.1000/z5']);
+  expect(page?.rejects.map((one) => [one.where, one.text, one.problem.split(':')[0]])).toEqual([
+    ['w.bib:2', '10.1000/z2', 'stands in no entry'],
+    ['w.bib:3', '10.1000/z3', 'stands in no entry'],
+    ['w.bib:4', 'stray } text 10.1000/z4', 'lines 4 to 5 stand in no entry'],
+  ]);
 });

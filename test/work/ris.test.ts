@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { risRecords } from '../../src/work/ris.ts';
-import { gather, inputOf } from './read-sources.ts';
+import { gather, inputOf, readAll } from './read-sources.ts';
 
 const read = (text: string | Uint8Array, size?: number) => gather(risRecords(inputOf(text, 'w.ris', size)));
 
@@ -51,9 +51,39 @@ describe('what is wrong in a RIS file', () => {
     const { ids, rejects } = await read(text);
     expect(ids).toEqual(['doi:10.1000/a']);
     expect(rejects).toEqual([
-      'w.ris:1 stands in no record: RIS records begin with "TY  - "',
+      'w.ris:1 lines 1 to 2 stand in no record: RIS records begin with "TY  - "',
       'w.ris:4 the line is not UTF-8',
       'w.ris:7 no readable id, doi, openalex, arxiv, pmid, pmcid or url',
     ]);
+  });
+
+  test('tags in lower case are read', async () => {
+    const text =
+      'TY  - JOUR\nDO  - 10.1000/a\nER  - \nty  - JOUR\ndo  - 10.1000/b\ner  - \nty  - JOUR\ndo  - 10.1000/c\ner  - \n';
+    expect(await read(text)).toMatchObject({
+      ids: ['doi:10.1000/a', 'doi:10.1000/b', 'doi:10.1000/c'],
+      rejects: [],
+    });
+  });
+
+  test.each([
+    [
+      'PMID- 1234\nAID - 10.1000/b [doi]\n\nPMID- 1235\nAID - 10.1000/c [doi]\n\nPMID- 1236\n',
+      'the PubMed format (nbib)',
+    ],
+    [
+      '%0 Journal Article\n%R 10.1000/b\n\n%0 Journal Article\n%R 10.1000/c\n%0 Book\n%R 10.1000/d\n',
+      'the EndNote tagged format',
+    ],
+  ])('records of another format are rejected one by one, with what they are: %s', async (text, what) => {
+    const [page] = await readAll(
+      risRecords(inputOf(`TY  - JOUR\nDO  - 10.1000/a\nER  - \n\n${text}`, 'w.ris')),
+    );
+    expect(page?.works.map(({ id }) => id)).toEqual(['doi:10.1000/a']);
+    expect(page?.rejects).toHaveLength(3);
+    for (const { problem } of page?.rejects ?? []) expect(problem).toContain(`in no record: this is ${what}`);
+    expect(page?.rejects[0]?.text).toContain('10.1000/b');
+    expect(page?.rejects[1]?.text).toContain('10.1000/c');
+    expect(page?.rejects[0]?.problem).toMatch(/^lines 5 to 6 stand/);
   });
 });
