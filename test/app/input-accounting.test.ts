@@ -6,11 +6,13 @@ import { type FeedDeps, feed } from '../../src/app/feed.ts';
 import { Failure } from '../../src/core/errors.ts';
 import { parseIdentifier } from '../../src/core/identifiers.ts';
 import { NO_PROGRESS } from '../../src/core/progress.ts';
+import type { Work } from '../../src/core/work.ts';
 import { type Ledger, LOCAL_LANE } from '../../src/ledger/queue.ts';
 import { inThreadLedger } from '../../src/ledger/sqlite/in-thread-ledger.ts';
 import { sqliteCatalog } from '../../src/ledger/sqlite/sqlite-catalog.ts';
 import { sqliteStories } from '../../src/ledger/sqlite/sqlite-stories.ts';
 import { NO_REQUEST } from '../../src/pipeline/route.ts';
+import { openSqlite } from '../../src/platform/sqlite.ts';
 import { jsonLines } from '../../src/work/jsonl.ts';
 import type { Source } from '../../src/work/source.ts';
 import { ending, HOLDER, NO_HEARTBEATS, run } from '../ledger/samples.ts';
@@ -31,6 +33,7 @@ const Line = fc.oneof(
     arbitrary: fc
       .record(
         {
+          id: fc.integer({ min: 1, max: 60 }).map((n) => `10.1000/d${n}`),
           doi: fc.integer({ min: 1, max: 60 }).map((n) => `10.1000/d${n}`),
           openalex: fc.integer({ min: 10, max: 60 }).map((n) => `W${n}`),
           arxiv: fc.integer({ min: 10, max: 40 }).map((n) => `2104.000${n}`),
@@ -132,6 +135,15 @@ const isNaming = (line: string): boolean => {
   return Object.values(fields).some((value) => value !== 'x');
 };
 
+/** The identifiers that works were given and are not known by. */
+function conflictsIn(path: string): ReadonlySet<string> {
+  using db = openSqlite(path);
+  const works = db.all<{ json: string }>('SELECT work_json AS json FROM works');
+  return new Set(
+    works.flatMap(({ json }) => ((JSON.parse(json) as Work).conflicts ?? []).map(({ name }) => name)),
+  );
+}
+
 const linesOf = (ledger: Ledger, kind: 'rejected' | 'duplicate') =>
   ledger.inputLines({ runId: 'run-1', kind, after: 0, limit: 10_000 });
 
@@ -189,12 +201,15 @@ describe('every line of any input', () => {
         await expectOneEndEach(ledger, lines, ended);
 
         await using stories = sqliteStories(path);
+        const conflicts = conflictsIn(path);
         // A weaker identifier may since have turned out to be claimed by two works; a DOI always tells its own work.
-        for (const { doi } of told.filter(isNaming).map((line) => fieldsOf(line) ?? {})) {
+        for (const { id, doi = id } of told.filter(isNaming).map((line) => fieldsOf(line) ?? {})) {
           if (doi === undefined || doi === 'x') continue;
           const story = await stories.find(parseIdentifier(doi) ?? {});
           expect(story?.entries, doi).toHaveLength(1);
           expect(story?.work.doi, doi).toBe(doi);
+          // A second DOI of a record is kept as a conflict, with the work or with the one that went on for it.
+          if (id !== undefined && id !== doi) expect(conflicts).toContain(`doi:${id}`);
         }
       }),
       { numRuns: 12, endOnFailure: true },
