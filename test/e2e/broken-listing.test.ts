@@ -145,13 +145,19 @@ describe('what is no broken listing', () => {
     expect(stateOf(join(dir.path, 'out'))).toBe('finished');
   });
 
-  test('a listing that --max-works ends is complete', async () => {
+  test('a listing that --max-works ends is finished, and says so', async () => {
     await using dir = await tempDir();
     front.setFault(() => undefined);
     const args = ['pull', '-c', await configIn(dir.path), '--run-id', 'r', '--max-works', '5', ...QUERY];
     await run(args);
     const out = join(dir.path, 'out');
-    expect((await metricsIn(out)).listing).toEqual({ listed: 5, of: 5, complete: true, problem: null });
+    expect((await metricsIn(out)).listing).toEqual({
+      listed: 5,
+      of: 448,
+      complete: null,
+      problem: null,
+      capped: 'max_works = 5 was reached, and the rest of the input was not read',
+    });
     expect(stateOf(out)).toBe('finished');
   });
 });
@@ -202,7 +208,7 @@ describe('an input file', () => {
     expect(stateOf(out)).toBe('finished');
     expect(await metricsIn(out)).toMatchObject({
       listing: { listed: 300, of: 300, complete: true, problem: null },
-      input: { lines: 301, rejected: 1 },
+      input: { lines: 300, rejected: 0 },
     });
   }, 120_000);
 
@@ -235,7 +241,7 @@ describe('an input file', () => {
     expect(stateOf(out)).toBe('finished');
     expect(await metricsIn(out)).toMatchObject({
       listing: { listed: 3, complete: true },
-      input: { lines: 4, works: 3, rejected: 1 },
+      input: { lines: 3, works: 3, rejected: 0 },
     });
   });
 
@@ -262,7 +268,13 @@ describe('an input file', () => {
     const args = ['--max-works', '2', '--ids', file, first ?? '', second ?? ''];
     await run(['pull', '-c', await configIn(dir.path), '--run-id', 'r', ...args]);
     const { listing, input } = await metricsIn(join(dir.path, 'out'));
-    expect(listing).toEqual({ listed: 2, of: 2, complete: true, problem: null });
+    expect(listing).toEqual({
+      listed: 2,
+      of: null,
+      complete: null,
+      problem: null,
+      capped: 'max_works = 2 was reached, and the rest of the input was not read',
+    });
     expect(input).toEqual({ lines: 2, works: 2, duplicates: 0, rejected: 0 });
   });
 
