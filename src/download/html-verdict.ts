@@ -5,10 +5,17 @@ import type { PageFacts } from './read-page.ts';
 import { wallByHeaders, wallByUrl } from './walls.ts';
 
 /**
- * What a page is. `full-text` is the only one that may be kept; `landing` is everything that is about a work without
- * being it.
+ * What a page is. `full-text` is the only one that may be kept, `truncated` the beginning of one; `landing` is everything
+ * that is about a work without being it.
  */
-type PageKind = 'challenge-page' | 'login-page' | 'soft-404' | 'preview-stub' | 'full-text' | 'landing';
+type PageKind =
+  | 'challenge-page'
+  | 'login-page'
+  | 'soft-404'
+  | 'preview-stub'
+  | 'full-text'
+  | 'truncated'
+  | 'landing';
 
 export interface PageVerdict {
   readonly kind: PageKind;
@@ -187,7 +194,10 @@ export function judgePage(page: PageFacts, { hops, headers }: PageContext): Page
   if (byHeaders) return byHeaders;
   const evidence = `${page.proseWords} words, ${page.sections} sections`;
   const isArticle = (hasBody(page) || isLetter(page)) && isOfPaper(page);
-  if (isArticle && !isWithheld(page)) return { kind: 'full-text', evidence };
+  if (isArticle && !isWithheld(page))
+    return page.isBrokenOff
+      ? { kind: 'truncated', evidence: 'no </html> at the end' }
+      : { kind: 'full-text', evidence };
   const wall = wallByUrl(hops) ?? wallIn(page);
   if (wall) return wall;
   return isPreview(page)

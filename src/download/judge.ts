@@ -5,7 +5,7 @@ import type { Format, Plan } from '../core/plan.ts';
 import { parseUrl } from '../core/url.ts';
 import type { HttpResponse } from '../http/client.ts';
 import type { DownloadSettings } from './downloader-deps.ts';
-import { judgePage } from './html-verdict.ts';
+import { judgePage, type PageVerdict } from './html-verdict.ts';
 import { pdfWholeness } from './pdf-wholeness.ts';
 import { contentLength, mediaType } from './prepare.ts';
 import { announcedTotal } from './range.ts';
@@ -71,6 +71,14 @@ const isFramed = ({ headers }: HttpResponse): boolean =>
 export const wantsPage = ({ plan, settings }: Pick<Evidence, 'plan' | 'settings'>): boolean =>
   plan.expected === 'html' || (settings.formats.includes('html') && plan.checksum === undefined);
 
+/** The text of an article, to its end as far as the page or HTTP can tell. */
+function judgeText({ kind, evidence }: PageVerdict, page: PageFacts, response: HttpResponse): Verdict {
+  const isWhole = kind === 'full-text' && (page.isClosed || isFramed(response));
+  return isWhole
+    ? { kind: 'good', format: 'html', extra: { full_text: evidence } }
+    : damaged('truncated', 'html', 'no </html> at the end');
+}
+
 /**
  * A page. Walls and "not found" keep their own reasons whatever was expected. Full text is kept where HTML was wanted;
  * any other page is `html-disguised` where a PDF had been announced, and otherwise `unexpected-ct`: an abstract is not
@@ -87,9 +95,9 @@ function judgeHtml(evidence: Evidence, page: PageFacts): Verdict {
     case 'soft-404':
       return refused('soft-404', 'html', verdict.evidence);
     case 'full-text':
+    case 'truncated':
       if (!wantsPage(evidence)) break;
-      if (!page.isClosed && !isFramed(response)) return damaged('truncated', 'html', 'no </html> at the end');
-      return { kind: 'good', format: 'html', extra: { full_text: verdict.evidence } };
+      return judgeText(verdict, page, response);
     case 'preview-stub':
       if (plan.expected === 'html') return refused('preview-stub', 'preview_stub', verdict.evidence);
       break;

@@ -20,6 +20,8 @@ export interface PageFacts extends Outline {
   readonly isOpen: boolean;
   /** The page ended itself, as far as tags can tell. */
   readonly isClosed: boolean;
+  /** It began as a whole document does and never ended itself: the rest of it is missing. */
+  readonly isBrokenOff: boolean;
   /** The first 256 KiB as they came, lower case: markup, scripts and all. */
   readonly source: string;
   readonly identity: PageIdentity;
@@ -39,6 +41,9 @@ const MAX_JSON = 256 * 1024;
 /** The parser's time grows with the square of the depth (200,000 open elements: 9 s); real pages stay below 100. */
 const MAX_DEPTH = 1000;
 const SLICE = 8 * 1024;
+/** Of the page, behind what is parsed. */
+const END_TAG = /<\/(?:html|body)\s*>/i;
+const END_TAG_CHARS = 16;
 
 /** Licences under which anybody may read and pass on. */
 const LICENSE = /^\s*(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
@@ -91,12 +96,47 @@ function addPlain(
   }
 }
 
+/** Elements whose end tags HTML lets authors leave out. */
+const ENDS_IMPLIED = new Set(
+  'p li dt dd tr td th tbody thead tfoot option colgroup html body head'.split(' '),
+);
+
+/**
+ * Whether the page ends itself. One that opens `<html>` or `<body>` ends it, unless its author leaves out end tags
+ * wherever HTML allows it: then nothing else stands open at the end. `open`: the elements that stand open now.
+ */
+function followEnd(open: readonly Open[]) {
+  let isOpened = false;
+  let isClosed = false;
+  let impliedEnds = 0;
+  let writtenEnds = 0;
+  const isFrame = (name: string): boolean => name === 'html' || name === 'body';
+  return {
+    isClosed: () => isClosed,
+    onOpen(name: string): void {
+      isOpened ||= isFrame(name);
+    },
+    onClose(name: string, isImplied: boolean): void {
+      isClosed ||= !isImplied && isFrame(name);
+      if (name !== 'p' && name !== 'li') return;
+      if (isImplied) impliedEnds++;
+      else writtenEnds++;
+    },
+    isBrokenOff(): boolean {
+      if (isClosed || !isOpened) return false;
+      const leavesOut = impliedEnds > 0 && writtenEnds === 0;
+      return !leavesOut || open.some(({ name }) => !ENDS_IMPLIED.has(name));
+    },
+  };
+}
+
 /** Follows the parser through the page. */
 function followPage() {
   const open: Open[] = [];
   const text = followText();
   const pieces = followPieces(text);
-  const flags = { hasPasswordField: false, isClosed: false, isLicensed: false };
+  const flags = { hasPasswordField: false, isLicensed: false };
+  const ending = followEnd(open);
   let label: Label | undefined;
   let isAfterBreak = false;
 
@@ -120,7 +160,9 @@ function followPage() {
     text,
     flags,
     depth: () => open.length,
+    ending,
     onOpen(name: string, attributes: Attributes) {
+      ending.onOpen(name);
       if (name === 'br') takeBreak();
       endOpenLabel(name);
       if (BLOCKS.has(name)) text.endBlock(open.length);
@@ -137,7 +179,7 @@ function followPage() {
       const isBlock = BLOCKS.has(name);
       if (isBlock) text.endBlock(open.length);
       const element = open.pop() ?? OUTSIDE;
-      flags.isClosed ||= !isImplied && (name === 'html' || name === 'body');
+      ending.onClose(name, isImplied);
       pieces.close(name, element, open.length);
       if (label?.name === name) {
         text.endLabel(label, element, open.length);
@@ -164,13 +206,20 @@ export function readPage(): PageReader {
   let decoder: TextDecoder | undefined;
   let parsedBytes = 0;
   let source = '';
+  /** The end of what came behind the part that is parsed. */
+  let beyond = '';
+  let endsBeyond = false;
   const isFull = () => parsedBytes >= MAX_PARSED_BYTES || page.depth() > MAX_DEPTH;
 
   return {
     isFull,
     write(chunk) {
-      if (isFull()) return;
       decoder ??= textDecoder(chunk, false);
+      if (isFull()) {
+        beyond = beyond.slice(-END_TAG_CHARS) + decoder.decode(chunk, { stream: true });
+        endsBeyond ||= END_TAG.test(beyond);
+        return;
+      }
       parsedBytes += chunk.byteLength;
       const text = decoder.decode(chunk, { stream: true });
       if (source.length < SOURCE_CHARS) source += text.slice(0, SOURCE_CHARS - source.length);
@@ -178,8 +227,10 @@ export function readPage(): PageReader {
         parser.write(text.slice(at, at + SLICE));
     },
     end() {
-      // Of a page that is not read to its end, nothing is known about it.
-      const isClosed = page.flags.isClosed || isFull();
+      const hasEnd = page.ending.isClosed() || endsBeyond;
+      // Of a page whose reader had enough before its end, nothing is known about it.
+      const isUnread = isFull() && beyond === '';
+      const isBrokenOff = !hasEnd && !isUnread && (beyond !== '' || page.ending.isBrokenOff());
       parser.end(decoder?.decode() ?? '');
       const { isWithheld, isFree, isMarkedOpen, offer, ...facts } = page.text.end();
       const withheld = {
@@ -193,7 +244,8 @@ export function readPage(): PageReader {
         hasPasswordField: page.flags.hasPasswordField,
         offer: isWithheld ? withheld : offer,
         isOpen: isFree || isMarkedOpen || page.flags.isLicensed,
-        isClosed,
+        isClosed: hasEnd || isUnread,
+        isBrokenOff,
         source: source.toLowerCase(),
       };
     },

@@ -52,6 +52,13 @@ describe('a page that is not the work', () => {
     expect(files).toEqual([expect.stringMatching(/^quarantine\/.*\.html$/)]);
   });
 
+  test('a page that breaks off is truncated, although its length is the one announced', async () => {
+    const whole = built(FULL_TEXTS, 'plos');
+    const { result, files } = await downloaded(whole.slice(0, whole.length * 0.7));
+    expect(result).toMatchObject({ kind: 'refused', reason: 'truncated' });
+    expect(files).toEqual([]);
+  });
+
   test('says in its note what was missing', async () => {
     const { note } = await downloaded(built(OTHERS, 'another article without tags'));
     expect(note).toMatchObject({ extra: { why: 'nothing says that the page is this work' } });

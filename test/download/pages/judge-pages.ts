@@ -10,9 +10,10 @@ export const asWork = (more: Omit<Partial<Work>, 'doi'> & { doi?: string }): Wor
 });
 
 /** What becomes of a page that is asked for as a work: `kept`, or why it is not. */
-export function outcomeOf(html: string | Uint8Array, work: Work): string {
+export function outcomeOf(html: string | Uint8Array, work: Work, pieceBytes = Infinity): string {
   const page = readPage();
-  page.write(Buffer.from(html));
+  const bytes = Buffer.from(html);
+  for (let at = 0; at < bytes.length; at += pieceBytes) page.write(bytes.subarray(at, at + pieceBytes));
   const facts = page.end();
   const { kind } = judgePage(facts, { hops: ['https://journal.test/x'], headers: {} });
   if (kind !== 'full-text') return kind;
