@@ -15,3 +15,13 @@ const SUFFIXES =
 
 export const isDeposit = (doi: string): boolean =>
   PREFIXES.has(doi.slice(0, doi.indexOf('/'))) || OSF.test(doi) || SUFFIXES.test(doi);
+
+/** Archives of data, crystal structures and trial records: what they hold came with a work and is never the work. */
+const DATA_PREFIXES = new Set(
+  '10.5061 10.1594 10.7910 10.15468 10.17632 10.5066 10.17862 10.4121 10.5517 10.2210 10.6073 10.5285 10.5256'.split(
+    ' ',
+  ),
+);
+
+export const isOfData = (doi: string): boolean =>
+  DATA_PREFIXES.has(doi.slice(0, doi.indexOf('/'))) || doi.startsWith('10.1186/isrctn');

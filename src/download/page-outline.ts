@@ -180,6 +180,8 @@ export function pageOutline() {
 
   return {
     isOfOthers: (): boolean => section.isOfOthers,
+    /** Whether any of the text, or of its abstract, has come. */
+    hasProse: (): boolean => sum.proseWords + sum.abstractWords > 0,
     /** In references, or among other works. */
     isBesideText: (): boolean => section.isOfOthers || section.kind === 'references',
     /** In a section that the text has, or behind some of its prose. */

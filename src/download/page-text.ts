@@ -1,5 +1,6 @@
 import { type AccessOffer, accessOffer } from '../core/access-offer.ts';
 import { gatherIdentity } from './identity/page-facts.ts';
+import type { Zone } from './page-blocks.ts';
 import { kindOfHeading } from './page-headings.ts';
 import { pageOutline } from './page-outline.ts';
 import { type Open, OUTSIDE, unlessInMenu, zoneAt } from './page-zones.ts';
@@ -109,6 +110,11 @@ function textSorter() {
     });
   }
 
+  function takeDois(text: string, zone: Zone): void {
+    if (zone === 'text') for (const line of text.split('\n')) identity.takeDoiLine(line.trim());
+    if (zone !== 'references' && zone !== 'beside') identity.takeDoisNamed(text);
+  }
+
   return {
     outline,
     identity,
@@ -120,8 +126,7 @@ function textSorter() {
       noteOpen(run.text, element);
       lookAt(run.text, element, zone !== 'text');
       unlessInMenu(element, () => identity.takeLine(run.text));
-      if (zone === 'text' && !outline.isBesideText())
-        for (const line of run.text.split('\n')) identity.takeDoiLine(line.trim());
+      if (!outline.isBesideText()) takeDois(run.text, zone);
       if (compared++ < MAX_COMPARED && standsForHeading(run, element))
         outline.startSection({ text: run.text.trim(), level: UNMARKED_LEVEL, depth, isLink: false });
       else
@@ -173,6 +178,13 @@ export function followText() {
     identity,
     endBlock,
     lookForOffer: (text: string, element: Open): void => lookAt(text, element, true),
+    /** A link; those before the text lead to the work that the page holds. */
+    takeLink(url: string, element: Open): void {
+      const zone = zoneAt(element);
+      if (outline.isBesideText() || zone === 'references' || zone === 'beside') return;
+      identity.takeDoisNamed(url);
+      if (said.heading !== '' && !outline.hasProse()) unlessInMenu(element, () => identity.takeDoiLink(url));
+    },
     addMark: (): void => void block.marks++,
     close(depth: number): void {
       if (brokenAt !== undefined && depth < brokenAt - 1) endBroken();

@@ -51,10 +51,16 @@ const LABEL = /^(?:title|h[1-6])$/;
 
 type PageText = ReturnType<typeof followText>;
 
+interface Tag {
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
 /** What tags say without text. */
-function takeTag({ identity }: PageText, name: string, attributes: Attributes): void {
+function takeTag({ identity, takeLink }: PageText, { name, attributes }: Tag, around: Open): void {
   const { content, property, rel = '', href = '' } = attributes;
   if (name === 'meta' && content) identity.takeMeta(attributes['name'] ?? property ?? '', content);
+  if (name === 'a' && href !== '') takeLink(href, around);
   if ((name === 'link' && /^canonical$/i.test(rel)) || name === 'base') identity.takeAddress(href);
 }
 
@@ -166,7 +172,7 @@ function followPage() {
       if (name === 'br') takeBreak();
       endOpenLabel(name);
       if (BLOCKS.has(name)) text.endBlock(open.length);
-      takeTag(text, name, attributes);
+      takeTag(text, { name, attributes }, top());
       flags.hasPasswordField ||= name === 'input' && attributes['type']?.toLowerCase() === 'password';
       const isLicense = LICENSE.test(attributes['href'] ?? attributes['content'] ?? '');
       if (isLicense) unlessInMenu(top(), () => void (flags.isLicensed = true));

@@ -1,3 +1,4 @@
+import { isOfData } from '../../core/deposits.ts';
 import { parseDoi } from '../../core/identifiers.ts';
 import type { Identity, IdentityEvidence, IdentityVerdict } from '../../core/identity.ts';
 import { shareScript } from '../../core/scripts.ts';
@@ -9,7 +10,7 @@ import { type AuthorsFound, findAuthors } from './find-authors.ts';
 import { findDoi } from './find-doi.ts';
 import { NO_PLACE } from './find-title.ts';
 import type { PageIdentity } from './page-facts.ts';
-import { bylineOf, FITS_FROM, findPageTitle, type PageTitle, prefixOf } from './page-title.ts';
+import { bylineOf, FITS_FROM, findPageTitle, followUpOf, type PageTitle, prefixOf } from './page-title.ts';
 
 /** Whose a page is; without a reason to refuse it, it may be kept. */
 export interface PageIdentification {
@@ -87,18 +88,40 @@ interface Findings {
   readonly about: string | undefined;
 }
 
+const NO_FACTS = {
+  titles: [],
+  hints: [],
+  authors: '',
+  years: [],
+  identifiers: [],
+  pages: [],
+  isDeclared: true,
+} as const;
+
 function doiOf(work: Work, page: PageIdentity, byline: string): Findings['doi'] {
-  const empty = { titles: [], hints: [], authors: '', years: [], isDeclared: true };
   const identifiers = [...page.identifiers, ...doisOf(page.addresses)];
-  const declared = findDoi(work, { ...empty, identifiers, pages: [] }, NO_PLACE).doi;
+  const declared = findDoi(work, { ...NO_FACTS, identifiers }, NO_PLACE).doi;
   if (declared === 'own' || hasOwnName(work, page)) return 'own';
   if (declared === 'other') return 'other';
-  const printed = findDoi(
-    work,
-    { ...empty, identifiers: [], pages: [squash(byline.slice(0, HEAD_CHARS))] },
-    NO_PLACE,
-  ).doi;
-  return printed === 'printed' || statesDoi(work, page) ? 'printed' : undefined;
+  const printed = findDoi(work, { ...NO_FACTS, pages: [squash(byline.slice(0, HEAD_CHARS))] }, NO_PLACE).doi;
+  if (printed === 'printed' || statesDoi(work, page)) return 'printed';
+  return presentsOther(work, page) ? 'other' : undefined;
+}
+
+const decoded = (doi: string): string => doi.replace(/%2f/gi, '/').replace(/[.,;)\]]+$/, '');
+
+/**
+ * The DOI that the page states in a line of its own, or links by its heading, is another's, and the work's stands nowhere but
+ * perhaps in references: the page is of another work, however alike their titles.
+ */
+function presentsOther(work: Work, { statedDois, linkedDois, namedDois }: PageIdentity): boolean {
+  const doiAmong = (identifiers: readonly string[]) =>
+    findDoi(
+      work,
+      { ...NO_FACTS, identifiers: identifiers.map(decoded).filter((doi) => !isOfData(doi)) },
+      NO_PLACE,
+    ).doi;
+  return doiAmong([...statedDois, ...linkedDois]) === 'other' && doiAmong(namedDois) !== 'own';
 }
 
 /** The only DOI that the page states in lines made for it: `DOI: 10.…`, above the text or below. */
@@ -117,7 +140,12 @@ function authorsIn({ authors = [] }: Work, page: PageIdentity, byline: string): 
 function aboutOf(page: PageIdentity, title: string): string | undefined {
   const [first] = page.headings.filter(({ level }) => level === 1);
   const own = [...page.declaredTitles, ...(first ? [first.text] : [])];
-  const mark = own.map((text) => isAboutTitle(text, title)?.name).find((one) => one !== undefined);
+  const mark =
+    own.map((text) => isAboutTitle(text, title)?.name).find((one) => one !== undefined) ??
+    // Behind a dash, the title of a document names its site.
+    [...own, ...page.titles.map((text) => text.split(/\s[|–—-]\s/)[0] ?? '')]
+      .map((text) => followUpOf(text, title))
+      .find((one) => one !== undefined);
   const isExact = own.some((text) => squashed(bareTitle(text)) === squashed(title));
   return (
     mark ?? (isExact ? undefined : own.map((text) => prefixOf(text, title)).find((one) => one !== undefined))

@@ -14,6 +14,10 @@ export interface PageIdentity {
   readonly years: readonly number[];
   /** From lines that say nothing but a DOI, references and other works left out. */
   readonly statedDois: readonly string[];
+  /** Where links before the first words of prose lead, at doi.org: by the heading a page links what it holds. */
+  readonly linkedDois: readonly string[];
+  /** From links and short blocks anywhere but in references and among other works. */
+  readonly namedDois: readonly string[];
   /** What stands before the text, one block a line; menus left out. */
   readonly front: string;
   /** Types that JSON-LD and `og:type` give, in lower case. */
@@ -38,6 +42,10 @@ const OF_ARTICLE =
 /** `DOI: 10.…`, `https://doi.org/10.…` and nothing else that matters. */
 const DOI_LINE =
   /^[^\p{L}\p{N}]*(?:(?:article |digital object identifier |https?:\/\/)?\(?(?:dx\.)?doi\)?(?:\.org\/|\s*(?:number|link)?\s*[:：=]?\s*(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?))\s*(10\.\d{4,9}\/[^\s"<>|]+)/iu;
+const DOI_LINK = /^\s*https?:\/\/(?:(?:dx|www)\.)?doi\.org\/(10\.\d{4,9}(?:\/|%2f)[^\s"<>?#]+)/i;
+const DOI = /10\.\d{4,9}(?:\/|%2f)[^\s"<>?#]+/i;
+/** "How to cite" and its like; what is longer is a paragraph that speaks of a work. */
+const MAX_NAMING = 500;
 const MAX_DOI_LINE = 160;
 const MAX_CHARS = 1000;
 const MAX_FRONT = 12_000;
@@ -102,6 +110,8 @@ function emptyFacts() {
     addresses: [] as string[],
     years: [] as number[],
     statedDois: [] as string[],
+    linkedDois: [] as string[],
+    namedDois: [] as string[],
     types: [] as string[],
   };
 }
@@ -138,6 +148,23 @@ function takeNode(facts: Facts, node: Json): void {
   facts.years.push(...textsOf(node['datePublished'], '@value').flatMap(yearsOf));
 }
 
+/** DOIs, by where a page names them. */
+const doiTakers = (facts: Facts) => ({
+  takeDoiLine(text: string): void {
+    const [, doi] = text.length <= MAX_DOI_LINE ? (DOI_LINE.exec(text) ?? []) : [];
+    if (doi !== undefined && facts.statedDois.length < MAX_VALUES) facts.statedDois.push(doi);
+  },
+  takeDoisNamed(text: string): void {
+    if (text.length > MAX_NAMING || facts.namedDois.length >= MAX_VALUES) return;
+    const [doi] = DOI.exec(text) ?? [];
+    if (doi !== undefined) facts.namedDois.push(doi);
+  },
+  takeDoiLink(url: string): void {
+    const [, doi] = DOI_LINK.exec(url) ?? [];
+    if (doi !== undefined && facts.linkedDois.length < MAX_VALUES) facts.linkedDois.push(doi);
+  },
+});
+
 /** What the tags of a page say, one after the other. */
 export function gatherIdentity() {
   const facts = emptyFacts();
@@ -169,10 +196,7 @@ export function gatherIdentity() {
     takeLine(text: string): void {
       if (front.length < MAX_FRONT) front += `${text.trim().slice(0, MAX_FRONT)}\n`;
     },
-    takeDoiLine(text: string): void {
-      const [, doi] = text.length <= MAX_DOI_LINE ? (DOI_LINE.exec(text) ?? []) : [];
-      if (doi !== undefined && facts.statedDois.length < MAX_VALUES) facts.statedDois.push(doi);
-    },
+    ...doiTakers(facts),
     takeJson(text: string): void {
       takeAccess(access, text);
       for (const node of nodesOf(text)) takeNode(facts, node);
@@ -193,6 +217,8 @@ export function gatherIdentity() {
           addresses: first(facts.addresses),
           years: first(facts.years),
           statedDois: facts.statedDois,
+          linkedDois: facts.linkedDois,
+          namedDois: facts.namedDois,
           front: front.slice(0, MAX_FRONT),
           types: first(facts.types),
           generator,

@@ -34,27 +34,83 @@ const LINES_ABOVE_HEADING = 10;
 const digitsOf = (text: string): string => (text.normalize('NFKC').match(/\d+/g) ?? []).sort().join(' ');
 const hasSameNumbers = (one: string, other: string): boolean =>
   digitsOf(one) === digitsOf(other) && otherPartDeclared(one, other) === undefined;
+/** Less than this in common, and two subtitles are two. */
+const SAME_SUBTITLE = 0.5;
+
+/** The same main title before two subtitles: "a review", "a meta-analysis". */
+function hasOtherSubtitle(one: string, other: string): boolean {
+  const [ours, theirs] = [one, other].map((text) => /^(.+?):\s+(.{5,})$/su.exec(text));
+  if (!ours || !theirs || squashed(ours[1] ?? '') !== squashed(theirs[1] ?? '')) return false;
+  return likestTitle([squashed(ours[2] ?? '')], squashed(theirs[2] ?? '')) < SAME_SUBTITLE;
+}
+
 const isSameTitle = (found: string, title: string): boolean =>
-  hasSameNumbers(found, title) && otherWordDeclared(title, found) === undefined;
+  hasSameNumbers(found, title) &&
+  otherWordDeclared(title, found) === undefined &&
+  !hasOtherSubtitle(found, title);
 
 /** Whether `whole` goes on after `start` as a title goes on into its subtitle, or was cut where a quotation mark stood. */
 function isShortened(whole: string, start: string): boolean {
-  const { letters, at } = squash(whole);
-  const wanted = squashed(start);
-  if (wanted.length < CUT_TITLE || !letters.startsWith(wanted)) return false;
-  const rest = whole.slice((at[wanted.length - 1] ?? 0) + 1);
+  const rest = restBehind(whole, start);
+  if (rest === undefined) return false;
   if (/\d|\b[IVX]{1,4}\b|\bpart\b/i.test(rest) || APPENDED.test(rest)) return false;
   return (
     /^(?:['’"]\p{L}?|…|\s*\.\.\.)/u.test(rest) ||
-    (wanted.length >= MAIN_TITLE && /^\s*[:—–?.!(]|^\s+-\s/.test(rest))
+    (squashed(start).length >= MAIN_TITLE && /^\s*[:—–?.!(]|^\s+-\s/.test(rest))
   );
 }
+
+/** What a longer title has behind all of a shorter one. */
+function restBehind(whole: string, start: string): string | undefined {
+  const { letters, at } = squash(whole);
+  const wanted = squashed(start);
+  if (wanted.length < CUT_TITLE || letters.length === wanted.length || !letters.startsWith(wanted))
+    return undefined;
+  return whole.slice((at[wanted.length - 1] ?? 0) + 1);
+}
+
+const oneOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
+const QUALIFIED =
+  '(?:(?:an?|the|our|some|further|brief|short|critical|independent|second|new|post[- ]?hoc|bayesian|statistical|study|trial|review|research|\\d{4}|rationale,? (?:and )?design,? and|rationale and|design and) )*';
+/** Works of their own that are named after the one they follow: "T: study protocol", "T revisited", "T. II. Field trials". */
+const FOLLOWS = new RegExp(
+  `^[\\s:.,;?!(\\[]*${oneOf(
+    '(?:part|teil|partie|parte|часть)\\s+(?!(?:i|1|one|a)(?![\\p{L}\\p{N}]))',
+    '[IVX]{2,4}(?=\\s*(?:[.:,–—)]|$))',
+    `${QUALIFIED}${oneOf(
+      're-?analys[ie]s',
+      're-?(?:evaluation|assessment|appraisal|examination|examined|interpretation|interpreted|considered|visited|visiting)',
+      'rejoinder',
+      '(?:protocol|statistical analysis plan)(?=\\s*(?:$|[.:,)]|for|of))',
+      '(?:update|updated|updates)(?=\\s*(?:$|[.:,)]|of|on|and|to|from|in|\\d))',
+      '(?:interview|conversation) with',
+      'questions and answers|q ?& ?a',
+      'critique(?=\\s*(?:$|[.:,)]|of))',
+      'replication (?:study|attempt|and extension)',
+      '(?:podcast|transcript|slides|poster|erratum|corrigendum|addendum)(?=\\s*(?:$|[.:,)]))',
+    )}(?!\\p{L})`,
+    '(?:an?|the|\\p{L}+[- ]year|\\d+[- ](?:year|month)|long[- ]term)(?: [\\p{L}\\d-]+)? (?:follow-?up|replication)(?!\\p{L})',
+  )}`,
+  'iu',
+);
+
+/** The words with which a page's title goes on behind the wanted one, where they make it another work's. */
+export function followUpOf(text: string, title: string): string | undefined {
+  const rest = restBehind(bareTitle(text), title)?.replace(/^\s+[–—-]\s/, ': ');
+  const found = rest === undefined ? null : FOLLOWS.exec(rest);
+  return found?.[0].replace(/^[^\p{L}\p{N}]+/u, '').slice(0, 60);
+}
+
+/** Either is the follow-up of the other. */
+const isFollowUp = (one: string, other: string): boolean =>
+  followUpOf(one, other) !== undefined || followUpOf(other, one) !== undefined;
 
 /** How well a text that may be a title fits the wanted one. */
 function fit(text: string, title: string): number {
   const found = bareTitle(text);
   const value = likestTitle([squashed(found)], squashed(title));
   if (value === 1) return 1;
+  if (isFollowUp(found, title)) return OTHER_WORK;
   if (value >= FITS_FROM) return isSameTitle(found, title) ? value : OTHER_WORK;
   return isShortened(found, title) || isShortened(title, found.replace(/\s*(?:…|\.{3})\s*$/, ''))
     ? SHORTENED
@@ -94,12 +150,19 @@ function withoutByline(text: string, surnames: readonly string[]): string {
 
 const best = (values: readonly number[]): number => values.reduce((most, one) => Math.max(most, one), 0);
 
+interface TitlePart {
+  readonly text: string;
+  /** What follows it. */
+  readonly rest: string;
+}
+
 /** `Journal | Title - with a dash | Publisher`: every run of neighbouring parts. */
-function partsOf(text: string): readonly string[] {
+function partsOf(text: string): readonly TitlePart[] {
   const parts = text.split(/(\s+[-–—|:·•»«/]\s+|\s*[|»«]\s*|:\s+)/).slice(0, 2 * MAX_PARTS);
-  const runs: string[] = [];
+  const runs: TitlePart[] = [];
   for (let from = 0; from < parts.length; from += 2)
-    for (let to = from + 1; to <= parts.length; to += 2) runs.push(parts.slice(from, to).join(''));
+    for (let to = from + 1; to <= parts.length; to += 2)
+      runs.push({ text: parts.slice(from, to).join(''), rest: parts.slice(to).join('') });
   return runs;
 }
 
@@ -146,7 +209,13 @@ export function findPageTitle(page: PageIdentity, title: string, surnames: reado
     return Math.max(fit(text, title), bare === text ? 0 : fit(bare, title));
   };
   const declared = best(page.declaredTitles.map((text) => fit(text, title)));
-  const named = page.titles.flatMap(partsOf).map(fitOf);
+  const fitOfPart = ({ text, rest }: TitlePart): number => {
+    const value = fitOf(text);
+    // Behind a colon the title goes on: with another subtitle than the wanted one, or as another work.
+    const isMain = rest.startsWith(':') && squashed(text).length < squashed(title).length;
+    return FOLLOWS.test(rest) || isMain ? Math.min(value, OTHER_WORK) : value;
+  };
+  const named = page.titles.flatMap(partsOf).map(fitOfPart);
   const first = page.headings.filter(({ level }) => level === 1).map(({ text }) => fitOf(text));
   const bare = {
     ...page,
