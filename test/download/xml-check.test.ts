@@ -31,6 +31,41 @@ describe('checkXml', () => {
       false,
     ],
     ['a body of something else', `<envelope><body>${prose(300)}</body></envelope>`, false],
+    [
+      'a body that is headed as the abstract',
+      `<article><body><sec><title>Abstract</title>${prose(300)}</sec></body></article>`,
+      false,
+    ],
+    [
+      'a body no longer than the abstract',
+      `<article><front><article-meta><abstract>${prose(260)}</abstract></article-meta></front><body>${prose(250)}</body></article>`,
+      false,
+    ],
+    [
+      'a body that is a structured abstract',
+      `<article><body>${['Background', 'Methods', 'Results', 'Conclusions'].map((title) => `<sec><title>${title}</title>${prose(60)}</sec>`).join('')}</body></article>`,
+      false,
+    ],
+    [
+      'a summary in TEI',
+      `<TEI><text><body><div><head>Zusammenfassung</head>${prose(300)}</div></body></text></TEI>`,
+      false,
+    ],
+    [
+      'an article under the same headings',
+      `<article><front><abstract>${prose(250)}</abstract></front><body>${['Background', 'Methods', 'Results', 'Conclusions'].map((title) => `<sec><title>${title}</title>${prose(200)}</sec>`).join('')}</body></article>`,
+      true,
+    ],
+    [
+      'a letter with its abstracts in three languages',
+      `<article><front><abstract>${prose(120)}</abstract><trans-abstract>${prose(120)}</trans-abstract><trans-abstract>${prose(120)}</trans-abstract></front><body>${prose(200)}</body></article>`,
+      true,
+    ],
+    [
+      'a text behind its own abstract',
+      `<article><body><sec><title>Summary</title>${prose(150)}</sec><sec><title>Findings</title>${prose(400)}</sec></body></article>`,
+      true,
+    ],
   ])('%s', (_, source, isFullText) => {
     expect(check(source)).toMatchObject({ kind: 'whole', isFullText });
   });
