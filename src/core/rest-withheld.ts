@@ -16,7 +16,7 @@ const WORDS: readonly Words[] = [
   {
     whole: `(?:(?:full|complete|entire|whole)[ -]?(?:length )?${CONTENT}|(?:full|complete) access to (?:this|the) ${CONTENT}|(?:the )?(?:rest|remainder) of (?:this|the) ${CONTENT}|(?:read|see|view|get|access|unlock) the rest|(?:the )?remaining (?:\\d+ )?(?:pages?|sections?|text|content|\\d+ ?%)|(?:continue|keep|finish) reading|read on|end of (?:the|this|your) (?:free )?(?:preview|sample|excerpt))`,
     price: `(?:subscri(?:be|bers?|ptions?)|log(?:ged)?[ -]?(?:in|on)|sign(?:ed)?[ -]?(?:in|up)|regist(?:er|ered|ration)|members?(?:hip)?|purchas(?:e|ing)|buy|rent|pay(?:ing|ment)?|join (?:for free|now|us|today)|(?:free |an? )account|institutional access|request (?:a copy|the full))`,
-    only: `(?:(?:this|the full|the) ${CONTENT}|full[ -]text|content) (?:is |are )?(?:only |exclusively )?(?:available |accessible |reserved |restricted |limited |exclusive |visible )?(?:only |exclusively )?(?:to|for) (?:our )?(?:registered |paying |logged[ -]in )?(?:subscribers?|members?|users|customers)|check (?:if|whether) you have access|(?:you have|you['’]ve) reached the end of (?:the|this|your) (?:free )?(?:preview|sample|excerpt)|(?:view|see) all (?:available )?(?:access|purchase|access and purchase) options (?:and|for)`,
+    only: `(?:(?:this|the full|the) ${CONTENT}|full[ -]text|content) (?:is |are )?(?:only |exclusively )?(?:available |accessible |reserved |restricted |limited |exclusive |visible )?(?:only |exclusively )?(?:to|for) (?:our )?(?:registered |paying |logged[ -]in )?(?:subscribers?|members?|users|customers)|check (?:if|whether) you have access|(?:you have|you['’]ve) reached the end of (?:the|this|your) (?:free )?(?:preview|sample|excerpt)|(?:view|see) all (?:available )?(?:access|purchase|access and purchase) options (?:and|for)|(?:read|see|get|view|find|continue with|rent) the (?:rest|remainder)(?: of (?:this|the) ${CONTENT})? (?:on|at|via|through|with|from) (?!page|p\\.|the next|the following)[\\p{L}\\d]|(?:rent|borrow|unlock) (?:this|the|the full|the whole) ${CONTENT} (?:on|at|via|through|with|from|for) [\\p{L}\\d$€£]`,
   },
   {
     whole:
@@ -74,8 +74,10 @@ const WORDS: readonly Words[] = [
     only: '(?:bu )(?:makale|içerik|yazı)\\p{L}*[^.]{0,20}(?:yalnızca|sadece)[^.]{0,8}(?:abone|üye)\\p{L}*',
   },
   {
-    whole: '(?:teks lengkap|artikel lengkap|naskah lengkap|sisa artikel|(?:lanjut(?:kan)?|terus) membaca)',
-    price: '(?:berlangganan|pelanggan|masuk|login|daftar|beli|membeli|anggota)',
+    whole:
+      '(?:teks (?:lengkap|penuh)|(?:artikel|naskah) (?:lengkap|penuh)|sisa artikel|selengkapnya|selanjutnya|(?:lanjut(?:kan)?|terus|meneruskan) (?:mem)?baca(?:an)?)',
+    price:
+      '(?:berlangganan|pelanggan|langgan\\p{L}*|masuk|login|log masuk|daftar|mendaftar|beli|membeli|anggota|ahli)',
     only: '(?:artikel|konten) ini[^.]{0,20}(?:hanya|khusus)[^.]{0,12}(?:pelanggan|anggota|member)',
   },
   {
@@ -101,6 +103,76 @@ const WORDS: readonly Words[] = [
       '(?:전체 ?(?:논문|내용|본문|기사|글)|전문|원문|나머지 ?(?:내용|부분|본문)?|(?:계속|이어서) ?(?:읽|보))',
     price: '(?:구독|로그인|회원 ?가입|구매|결제|유료|가입)(?:이|을|를|하|해|후|이나|하거나)?',
     only: '(?:이|본) ?(?:논문|기사|콘텐츠|글|자료)(?:은|는).{0,8}(?:구독자|회원|유료)(?:만|에게만| ?전용)',
+  },
+  {
+    whole:
+      '(?:متن کامل|(?:ادامه|بقیه|باقی) ?(?:ی|ٔ)? ?(?:این )?(?:مقاله|متن|مطلب|مطالعه)|مقاله ?(?:ی)? کامل|خواندن ادامه)',
+    price: '(?:اشتراک|مشترک\\p{L}*|وارد شوید|ورود|عضویت|عضو شوید|ثبت[ ‌]?نام|خرید\\p{L}*)',
+    only: '(?:مقاله|متن|محتوا)\\p{L}*[^.]{0,20}(?:فقط|تنها|ویژه)[^.]{0,12}(?:مشترک|اعضا|کاربران)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:повн(?:ий|ого|ому|им) текст\\p{L}*|повн(?:а|у|ої) (?:верс|статт)\\p{L}*|решт\\p{L}+ (?:статт|текст)\\p{L}*|(?:читати (?:далі|повністю))|продовж\\p{L}+ чит\\p{L}+)',
+    price:
+      '(?:передплат\\p{L}*|підпис\\p{L}+|увійдіть|увійти|вхід|авториз\\p{L}+|зареєстр\\p{L}+|куп\\p{L}+|придба\\p{L}+)',
+    only: '(?:статт|матеріал|текст)\\p{L}*[^.]{0,20}(?:лише|тільки|виключно)[^.]{0,12}(?:передплатник|підписник|зареєстр|член)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:(?:cel|úpln|pln)\\p{L}+ (?:text|článek|článok|znění)\\p{L}*|zbyt\\p{L}+ článku|zvyšok článku|pokračova\\p{L}+ (?:v|ve) (?:čtení|čítaní)|číst dále|čítať ďalej)',
+    price:
+      '(?:předplat\\p{L}*|predplat\\p{L}*|přihla\\p{L}+|prihlás\\p{L}+|registr\\p{L}+|zakoup\\p{L}+|kúp\\p{L}+|koup\\p{L}+|člen\\p{L}*)',
+    only: '(?:článek|článok|obsah|text)[^.]{0,20}(?:pouze|jen|iba|len)[^.]{0,8}(?:pro|pre) (?:předplatitel|predplatiteľ|registrovan|člen)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:(?:hela|fullständig\\p{L}*|hele|fulde|fulle|komplette) (?:artikeln|artikkelen|artiklen|artikel|texten|teksten|tekst|text)|fulltext(?:en)?|fortsätt(?:a)? (?:att )?läsa|fort(?:sæt|sett)(?:e)? (?:med )?(?:at |å )?læse|fortsett å lese|läs(?:a)? (?:vidare|resten)|læs (?:videre|resten)|les (?:videre|resten)|resten av artik\\p{L}+|resten af artik\\p{L}+)',
+    price:
+      '(?:prenumer\\p{L}+|abonn\\p{L}+|logga in|inloggning|log(?:g)? (?:ind|inn)|registrer\\p{L}*|köp\\p{L}*|køb\\p{L}*|kjøp\\p{L}*|medlem\\p{L}*)',
+    only: '(?:artikeln|artiklen|artikkelen|innehållet|indholdet|innholdet)[^.]{0,20}(?:endast|bara|kun|bare)[^.]{0,8}(?:för|for) (?:prenumerant|abonnent|medlem)\\p{L}*',
+  },
+  {
+    whole: '(?:koko (?:artikkeli|teksti|juttu)\\p{L}*|artikkelin loppuosa\\p{L}*|jatka lukemista|lue lisää)',
+    price:
+      '(?:tilaa\\p{L}*|tilaus\\p{L}*|tilaaj\\p{L}*|kirjaudu|kirjautu\\p{L}*|rekisteröidy\\p{L}*|osta\\p{L}*|jäsen\\p{L}*)',
+    only: '(?:artikkeli|sisältö|juttu)\\p{L}*[^.]{0,12}vain (?:tilaaj|jäsen)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:teljes (?:szöveg|cikk|tartalom)\\p{L}*|a cikk (?:folytatás|további)\\p{L}*|tovább(?:i)? olvas\\p{L}*)',
+    price:
+      '(?:előfizet\\p{L}*|jelentkez\\p{L}+|belép\\p{L}*|regisztrál\\p{L}*|vásárol\\p{L}*|megvásárol\\p{L}*)',
+    only: '(?:cikk|tartalom)[^.]{0,12}csak (?:előfizető|tag|regisztrált)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:(?:textul|articolul|conținutul|continutul) (?:complet|integral|întreg)\\p{L}*|restul articolului|continua(?:ți|ti|rea)? (?:să citiți |lectura|citirea)|citește mai departe)',
+    price:
+      '(?:abona\\p{L}*|autentific\\p{L}+|conecta\\p{L}*|înregistr\\p{L}+|cumpăra\\p{L}*|achiziționa\\p{L}*|membri\\p{L}*)',
+    only: '(?:articol|conținut)\\p{L}*[^.]{0,20}(?:doar|numai|exclusiv)[^.]{0,12}(?:abonaț|membr|utilizator)\\p{L}*',
+  },
+  {
+    whole:
+      '(?:πλήρ\\p{L}+ (?:κε[ιί]μ[εέ]ν|[αά]ρθρ)\\p{L}*|υπόλοιπ\\p{L}+ (?:το[υύ] |του )?(?:άρθρ|κειμέν)\\p{L}*|συνεχίσ\\p{L}+ (?:την ανάγνωση|να διαβάζ\\p{L}+))',
+    price: '(?:συνδρομ\\p{L}+|συνδεθ\\p{L}+|σύνδεση|εγγρα\\p{L}+|αγορ\\p{L}+|μέλη)',
+  },
+  {
+    whole:
+      '(?:toàn văn|(?:toàn bộ|đầy đủ) (?:bài|nội dung|văn bản)\\p{L}*|phần còn lại|(?:đọc|xem) tiếp|tiếp tục đọc)',
+    price: '(?:đăng nhập|đăng ký|mua|trả phí|thành viên|thuê bao)',
+    only: '(?:bài|nội dung)[^.]{0,20}(?:chỉ dành cho|dành riêng cho) (?:thành viên|người đăng ký|hội viên)',
+  },
+  {
+    whole: '(?:ה?טקסט ה?מלא|ה?מאמר ה?מלא|המשך ה?(?:קריאה|מאמר)|יתרת המאמר|להמשיך לקרוא)',
+    price: '(?:מנוי\\p{L}*|להתחבר|התחבר\\p{L}*|כניסה|הירשם|הרשמה|לרכוש|רכיש\\p{L}*|רכש\\p{L}*)',
+  },
+  {
+    whole: '(?:पूरा (?:लेख|पाठ)|पूर्ण पाठ|(?:शेष|बाकी) (?:लेख|भाग|पाठ)|आगे पढ़)\\p{M}*',
+    price: '(?:सदस्यता|लॉग ?इन|साइन ?इन|पंजीकरण|ख़?रीद\\p{M}*|सब्सक्राइब)',
+  },
+  {
+    whole: '(?:(?:บทความ|เนื้อหา)(?:ฉบับ)?(?:เต็ม|ทั้งหมด|ส่วนที่เหลือ)|ฉบับเต็ม|อ่านต่อ)',
+    price: '(?:เข้าสู่ระบบ|สมัคร(?:สมาชิก)?|สมาชิก|ลงทะเบียน|ซื้อ)',
   },
 ];
 
