@@ -149,6 +149,15 @@ function isOfPaper(page: PageFacts): boolean {
   return page.namedSections >= MIN_SECTIONS || (page.hasReferences && hasBuild);
 }
 
+/** Beside an abstract, an introduction of less than this and nothing else is what a publisher shows of the text. */
+const MAX_SHOWN_INTRODUCTION = 2500;
+
+/** An introduction without what it introduces, or texts of several works. */
+function isOtherThanOne({ isIntroductionOnly, isCollection, abstractWords, proseWords }: PageFacts): boolean {
+  const isShown = abstractWords >= MIN_ABSTRACT && proseWords < MAX_SHOWN_INTRODUCTION;
+  return isCollection || (isIntroductionOnly && isShown);
+}
+
 function hasBody({ proseWords, abstractWords, sections, hasReferences }: PageFacts): boolean {
   const isLong = proseWords >= Math.max(MIN_ARTICLE_WORDS, MIN_ARTICLE_TO_ABSTRACT * abstractWords);
   return isLong && (sections >= MIN_SECTIONS || hasReferences);
@@ -182,6 +191,9 @@ function isWithheld(page: PageFacts): boolean {
   return offer.isPart || proseWords < MIN_WORDS_BESIDE_OFFER || namedSections < MIN_SECTIONS;
 }
 
+const isArticle = (page: PageFacts): boolean =>
+  (hasBody(page) || isLetter(page)) && isOfPaper(page) && !isOtherThanOne(page);
+
 /**
  * Judges what kind of page it is; whether it is the work's is another question (`identifyPage`). Full text has at least 1,000
  * words in paragraphs, counted without menus, abstract, references, captions, notices and what is said of other works; the
@@ -193,8 +205,7 @@ export function judgePage(page: PageFacts, { hops, headers }: PageContext): Page
   const byHeaders = wallByHeaders(headers);
   if (byHeaders) return byHeaders;
   const evidence = `${page.proseWords} words, ${page.sections} sections`;
-  const isArticle = (hasBody(page) || isLetter(page)) && isOfPaper(page);
-  if (isArticle && !isWithheld(page))
+  if (isArticle(page) && !isWithheld(page))
     return page.isBrokenOff
       ? { kind: 'truncated', evidence: 'no </html> at the end' }
       : { kind: 'full-text', evidence };

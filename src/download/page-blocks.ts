@@ -65,10 +65,18 @@ export function blockSorter() {
     return isTeaser ? 'teaser' : 'prose';
   }
 
-  return (block: Block, isReference: boolean): { readonly kind: BlockKind; readonly words: number } => {
+  function sort(block: Block, isReference: boolean): { readonly kind: BlockKind; readonly words: number } {
     const words = countWords(block.text);
     const isCited = isReference || block.zone === 'references' || looksCited(block.text, words);
     if (isCited) return { kind: words >= MIN_REFERENCE_WORDS ? 'reference' : 'label', words };
     return { kind: kindOf(block, words), words };
+  }
+
+  return {
+    sort,
+    /** What follows belongs to the page: the abstract below a link to the work's own DOI. */
+    endTeaser(): void {
+      teaserReach = 0;
+    },
   };
 }

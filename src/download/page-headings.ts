@@ -73,8 +73,29 @@ export const isOfPicture = (text: string): boolean =>
     bareHeading(text),
   );
 
-/** "Chapter 4: Tides". */
+/** "S2. Sites", "Supplementary Note 3", "Appendix B: Proofs": what comes with a text and is never the text. */
+export const isOfSupplement = (text: string): boolean =>
+  /^[^\p{L}\p{N}]*(?:S\d{1,2}(?:\.\d+)*(?![\p{L}\p{N}])|(?:\d+[.)]?\s+)?(?:online |electronic )?(?:supplement(?:al|ary)?|supporting) (?:\p{L}+ )?(?:methods?|results?|discussion|notes?|text|materials?|information|data|tables?|figures?|analys[ie]s|appendi(?:x|ces)|files?|references|experiments?|proofs?)(?!\p{L})|appendi(?:x|ces)(?!\p{L})|(?:anhang|annexe?|apéndice|apêndice|appendice|приложение)(?!\p{L})|附录|附錄|付録|부록)/iu.test(
+    bareHeading(text),
+  );
+
+/** "A.1 Derivation", below a heading "Appendix A". */
+export const isNumberedByLetter = (text: string): boolean => /^\s*[A-Z]\.?\d/.test(text);
+
+/** Of a section that introduces a text, whatever follows. */
+export const isIntroduction = (text: string): boolean =>
+  /^[^\p{L}]*(?:(?:general )?introduction|background|einleitung|einführung|introducci[óo]n|introdu[çc][ãa]o|introduzione|введение|wstęp|wprowadzenie|giriş|pendahuluan|引\s*言|绪\s*论|前\s*言|はじめに|緒\s*言|서\s*론|บทนำ|مقدمه|مقدمة)[^\p{L}]*$/iu.test(
+    bareHeading(text),
+  );
+
+/** "Chapter 4: Tides", and the numbers under which conferences list their abstracts: "P12. Tides of the northern lakes". */
 export const isOfChapter = (text: string): boolean =>
+  /^\s*(?:(?:P|O|OP|PO|PP|PS|OC|OR|FP|SP|EP|LB|PD|A|T|W)[- ]?\d{1,4}[.:)]?\s+\S.{14,}|(?:abstract|poster|oral|talk|presentation|communication|contribution)\s+(?:no\.?\s*)?#?[A-Z]{0,3}-?\d{1,4}(?!\p{L}))/u.test(
+    bareHeading(text).replace(
+      /^(?:abstract|poster|oral|talk|presentation|communication|contribution)/i,
+      (word) => word.toLowerCase(),
+    ),
+  ) ||
   /^[^\p{L}\p{N}]*(?:chapter|kapitel|chapitre|cap[íi]tulo|capitolo|глава|rozdział|bölüm|bab|hoofdstuk)\s+(?:\d+|[ivxl]+)(?![\p{L}\p{N}])|^\s*第\s*[\d一二三四五六七八九十]+\s*章|^\s*제\s*\d+\s*장/iu.test(
     bareHeading(text),
   );
@@ -84,7 +105,7 @@ const NAMED = heading(
   '(?:general )?introduction(?:(?: and|:| &|,) .{3,80})?|background(?:(?: and|:| &) .{3,60})?|overview|(?:the )?(?:related|previous|prior) works?(?: and .{3,40})?|literature review|review of .{3,60}|motivation|objectives?|aims?|aims? and objectives|hypothes[ei]s(?: development)?|(?:research )?questions?|problem (?:statement|formulation|definition)|preliminaries|notation|definitions',
   '(?:general |experimental |research |statistical |computational |study |online |star[^\\p{L}]* ?|proposed |our )*(?:materials?|methods?|methodology|procedures?|participants|patients|subjects|measures|design|approach|model|models|setup|section|experiments?|experimental|evaluation|analys[ie]s|data|implementation|algorithm|framework|architecture)(?:(?: and|,| &|/| of|:) .{3,80})?',
   '(?:the )?(?:main |key |experimental |empirical |numerical |simulation )?(?:results?|findings|observations|outcomes)(?:(?: and|,| &|/| of|:) .{3,80})?',
-  '(?:general )?discussions?(?:(?: and|,| &|/| of|:) .{3,80})?|limitations.{0,40}|strengths and limitations|implications.{0,40}|future (?:work|directions|research).{0,40}|conclusions?(?:(?: and|,| &|/|:) .{3,80})?|concluding .{3,30}|summary and .{3,40}|case (?:report|presentation|study|description|series)(?:s| \\d+)?|theor(?:y|etical .{3,40})|systematics?.{0,30}|taxonomy.{0,30}|appendix(?: .{0,60})?|study area|geological setting|main text|proof of .{3,40}|experiment \\d.{0,40}|study \\d.{0,40}|postscript|epilogue',
+  '(?:general )?discussions?(?:(?: and|,| &|/| of|:) .{3,80})?|limitations.{0,40}|strengths and limitations|implications.{0,40}|future (?:work|directions|research).{0,40}|conclusions?(?:(?: and|,| &|/|:) .{3,80})?|concluding .{3,30}|summary and .{3,40}|case (?:report|presentation|study|description|series)(?:s| \\d+)?|theor(?:y|etical .{3,40})|systematics?.{0,30}|taxonomy.{0,30}|study area|geological setting|main text|proof of .{3,40}|experiment \\d.{0,40}|study \\d.{0,40}|postscript|epilogue',
   // German, French
   'einleitung.{0,60}|einführung.{0,60}|hintergrund.{0,40}|methode?n?.{0,60}|methodik.{0,40}|material und .{3,30}|ergebnisse?.{0,60}|resultate.{0,40}|diskussion.{0,40}|schluss.{0,60}|schluß.{0,60}|fazit.{0,40}|ausblick.{0,30}|stand der forschung|theoretische.{3,60}|forschungs.{3,60}|fallbericht.{0,20}',
   "introduction.{0,60}|contexte.{0,40}|mat[ée]riels? et .{3,30}|m[ée]thod(?:es?|ologie).{0,40}|r[ée]sultats.{0,40}|conclusions?.{0,40}|discussion.{0,40}|cadre th[ée]orique.{0,20}|[ée]tat de l['’]art",
@@ -107,7 +128,7 @@ const bareHeading = (text: string): string => text.trim().replace(/\s+/g, ' ').s
 /** By its words alone. */
 export function kindOfHeading(text: string): SectionKind {
   const title = bareHeading(text);
-  if (isAboutWork(title)) return 'beside';
+  if (isAboutWork(title) || isOfSupplement(title)) return 'beside';
   if (ABSTRACT.test(title)) return 'abstract';
   if (REFERENCES.test(title)) return 'references';
   if (NAMED.test(title)) return 'named';

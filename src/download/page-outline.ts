@@ -1,9 +1,12 @@
 import { type Block, blockSorter } from './page-blocks.ts';
 import {
   isAboutWork,
+  isIntroduction,
+  isNumberedByLetter,
   isOfAbstract,
   isOfChapter,
   isOfPicture,
+  isOfSupplement,
   isPlainSection,
   kindOfHeading,
   type SectionKind,
@@ -26,6 +29,10 @@ export interface Outline {
   readonly citations: number;
   /** Paragraphs of it that begin as those of a structured abstract do: "Methods: ". */
   readonly labels: number;
+  /** All of it introduces a text that is not there. */
+  readonly isIntroductionOnly: boolean;
+  /** Texts of several works stand in it, each under its title. */
+  readonly isCollection: boolean;
   /** A paragraph of it ends in the middle. */
   readonly isCut: boolean;
   /** Everything said outside of menus, links left out. */
@@ -59,6 +66,8 @@ interface Section {
   /** It is what others say of this one: reviews, comments, summaries. */
   readonly isAboutWork: boolean;
   readonly isChapter: boolean;
+  readonly isSupplement: boolean;
+  readonly isIntroduction: boolean;
 }
 
 /** Headings over lists of other works. */
@@ -82,12 +91,15 @@ const FRONT: Section = {
   isOfOthers: false,
   isAboutWork: false,
   isChapter: false,
+  isSupplement: false,
+  isIntroduction: false,
 };
 const isText = (kind: Section['kind']): boolean => kind === 'front' || kind === 'body' || kind === 'named';
 
 /** Whether a heading below another belongs to its section: subsections of what is not the text are not the text either. */
 function staysInside(above: Section, { text, level }: Heading, kind: SectionKind): boolean {
   if (above.isAboutWork) return kind !== 'references' && !isPlainSection(text);
+  if (above.isSupplement && isNumberedByLetter(text)) return true;
   if (isText(above.kind) || level <= above.level || kind === 'references' || startsText(text)) return false;
   if (above.kind === 'abstract') return isOfAbstract(text) || kind === 'body';
   return kind !== 'named';
@@ -106,6 +118,8 @@ function counters() {
     ownWords: 0,
     references: 0,
     hasReferenceHeading: false,
+    introductionWords: 0,
+    introducedWorks: 0,
     chapters: 0,
     chapterWords: 0,
     chapterSections: 0,
@@ -140,22 +154,47 @@ function addProse({ sum, section }: { sum: Sum; section: Section }, words: numbe
   }
 }
 
+/** Of the prose; some of it stands before the first heading. */
+const MOSTLY = 0.8;
+/** Titles that an introduction follows each. */
+const MIN_WORKS = 3;
+/** A heading as long as this may be the title of a work; those of sections that are numbered are none. */
+const MIN_TITLE_CHARS = 25;
+const NUMBERED = /^\W*\d|^(?:experiment|study|part|case|section|lecture)\W*\d/i;
+
+/** Counts the works of a page: a title, and below it the introduction of a text. */
+function followWorks(sum: Sum) {
+  let title: Heading | undefined;
+  return (heading: Heading, kind: SectionKind): void => {
+    const { text, level, isLink } = heading;
+    if (isIntroduction(text)) {
+      if (title && title.level < level) sum.introducedWorks++;
+      title = undefined;
+    } else if (kind === 'body' && !isLink && text.length >= MIN_TITLE_CHARS && !NUMBERED.test(text))
+      title = heading;
+  };
+}
+
 /** Books are announced with some words on each of their chapters. */
 const MIN_CHAPTERS = 3;
 const MIN_CHAPTER_WORDS = 600;
 
 function outlineOf(sum: Sum): Outline {
-  const { references, hasReferenceHeading, chapters, chapterWords, chapterSections, ...rest } = sum;
+  const { references, hasReferenceHeading, chapters, chapterWords, chapterSections, ...others } = sum;
+  const { introductionWords, introducedWorks, ...rest } = others;
   const isAnnounced = chapters >= MIN_CHAPTERS && chapterWords < MIN_CHAPTER_WORDS * chapters;
   return {
     ...rest,
+    isIntroductionOnly: rest.sections === 1 && introductionWords > MOSTLY * rest.proseWords,
+    isCollection: introducedWorks >= MIN_WORKS,
     proseWords: rest.proseWords - (isAnnounced ? chapterWords : 0),
     sections: rest.sections - (isAnnounced ? chapterSections : 0),
     hasReferences: references >= MIN_REFERENCES || (hasReferenceHeading && references > 0),
   };
 }
 
-function countSection(sum: Sum, { kind, words, isChapter }: Section): void {
+function countSection(sum: Sum, { kind, words, isChapter, isIntroduction: isFirst }: Section): void {
+  if (isFirst) sum.introductionWords += words;
   const isSection = (kind === 'body' || kind === 'named') && words >= MIN_SECTION_WORDS;
   if (isSection) sum.sections++;
   if (isChapter) {
@@ -166,12 +205,26 @@ function countSection(sum: Sum, { kind, words, isChapter }: Section): void {
   if (kind === 'named' && words >= MIN_NAMED_WORDS) sum.namedSections++;
 }
 
+const sectionOf = ({ text, level, depth, isLink }: Heading, kind: SectionKind): Section => ({
+  kind,
+  level,
+  depth,
+  words: 0,
+  blocks: 0,
+  isOfOthers: isLink || (kind === 'beside' && OF_OTHERS.test(text)),
+  isAboutWork: isAboutWork(text),
+  isChapter: isOfChapter(text),
+  isSupplement: isOfSupplement(text),
+  isIntroduction: isIntroduction(text),
+});
+
 /** Sorts the blocks of a page into sections by its headings. */
 export function pageOutline() {
   const sum = counters();
   let section: Section = { ...FRONT };
   let isCaption = false;
-  const sort = blockSorter();
+  const { sort, endTeaser } = blockSorter();
+  const countWorks = followWorks(sum);
 
   const begin = (next: Section) => {
     countSection(sum, section);
@@ -188,24 +241,15 @@ export function pageOutline() {
     isInText: (): boolean =>
       section.kind === 'named' || (section.kind === 'body' && section.words >= MIN_NAMED_WORDS),
     startSection(heading: Heading) {
-      const { text, level, depth, isLink } = heading;
+      const { text, isLink } = heading;
       isCaption = isOfPicture(text);
       if (isCaption) return;
       const kind = isLink ? 'beside' : kindOfHeading(text);
       sum.hasReferenceHeading ||= kind === 'references';
+      countWorks(heading, kind);
       if (staysInside(section, heading, kind)) return;
-      const isOfOthers = isLink || (kind === 'beside' && OF_OTHERS.test(text));
-      const isChapter = isOfChapter(text);
-      begin({
-        kind,
-        level,
-        depth,
-        words: 0,
-        blocks: 0,
-        isOfOthers,
-        isAboutWork: isAboutWork(text),
-        isChapter,
-      });
+      if (kind === 'abstract' || kind === 'named') endTeaser();
+      begin(sectionOf(heading, kind));
     },
     /** An element has closed, `depth` are left open: with its container a section ends, unless only its heading stood inside. */
     close(depth: number) {

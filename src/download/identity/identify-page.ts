@@ -11,6 +11,7 @@ import { findDoi } from './find-doi.ts';
 import { NO_PLACE } from './find-title.ts';
 import type { PageIdentity } from './page-facts.ts';
 import { bylineOf, FITS_FROM, findPageTitle, followUpOf, type PageTitle, prefixOf } from './page-title.ts';
+import { isRetold, tellsOfWorks } from './retold-page.ts';
 
 /** Whose a page is; without a reason to refuse it, it may be kept. */
 export interface PageIdentification {
@@ -190,16 +191,6 @@ function provesByTitle({ title, letters, authors, hasAuthors, isOtherYear, doi }
   return title.declared >= FITS_FROM && letters >= LONG_TITLE && !hasAuthors;
 }
 
-/** What calls itself so tells of works of others. */
-const TELLS_OF_WORKS =
-  /(?<!\p{L})(?:digests?|blogs?|news(?:letter|room)?|round-?ups?|summar(?:y|ies|ised|ized)|highlights|spotlight|journal club|press releases?|podcasts?|explained|explainer|in brief|paper of the (?:week|month)|reading (?:list|group)|commentar(?:y|ies)|reviews? of)(?!\p{L})/iu;
-
-function tellsOfWorks({ heading, title }: PageFacts, wanted: string): boolean {
-  const isOwn = (text: string): boolean => wanted !== '' && squashed(text).includes(squashed(wanted));
-  const own = [heading, title].filter((text) => !isOwn(text));
-  return own.some((text) => TELLS_OF_WORKS.test(text));
-}
-
 function provesByLowerTitle({ title, authors, doi }: Findings, page: PageFacts, wanted: string): boolean {
   if (tellsOfWorks(page, wanted)) return false;
   const isOnePaper =
@@ -228,6 +219,7 @@ const isContradicted = ({ title, isOtherYear }: Findings, page: PageFacts, wante
   page.identity.declaredTitles.some((text) => shareScript(text, wanted));
 
 function isShown({ title: wanted = '' }: Work, findings: Findings, page: PageFacts): boolean {
+  if (isRetold(page, wanted)) return false;
   if (findings.title === undefined) return findings.doi === 'printed' && !tellsOfWorks(page, '');
   return provesByTitle(findings) || provesByLowerTitle(findings, page, wanted);
 }

@@ -18,6 +18,8 @@ export interface PageIdentity {
   readonly linkedDois: readonly string[];
   /** From links and short blocks anywhere but in references and among other works. */
   readonly namedDois: readonly string[];
+  /** Those that it gives as the work it tells of: "Original publication: 10.…". */
+  readonly originals: readonly string[];
   /** What stands before the text, one block a line; menus left out. */
   readonly front: string;
   /** Types that JSON-LD and `og:type` give, in lower case. */
@@ -44,6 +46,8 @@ const DOI_LINE =
   /^[^\p{L}\p{N}]*(?:(?:article |digital object identifier |https?:\/\/)?\(?(?:dx\.)?doi\)?(?:\.org\/|\s*(?:number|link)?\s*[:：=]?\s*(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?))\s*(10\.\d{4,9}\/[^\s"<>|]+)/iu;
 const DOI_LINK = /^\s*https?:\/\/(?:(?:dx|www)\.)?doi\.org\/(10\.\d{4,9}(?:\/|%2f)[^\s"<>?#]+)/i;
 const DOI = /10\.\d{4,9}(?:\/|%2f)[^\s"<>?#]+/i;
+const OF_ORIGINAL =
+  /^[^\p{L}]*(?:(?:the )?original (?:publication|paper|study|source|research)|(?:read|see|link to) the (?:original |full |research )?(?:paper|study|publication|research)|journal reference|reference paper|originalpublikation|originalarbeit|publication originale|publicación original|publicação original|pubblicazione originale|оригинальная публикация)(?!\p{L})/iu;
 /** "How to cite" and its like; what is longer is a paragraph that speaks of a work. */
 const MAX_NAMING = 500;
 const MAX_DOI_LINE = 160;
@@ -112,6 +116,7 @@ function emptyFacts() {
     statedDois: [] as string[],
     linkedDois: [] as string[],
     namedDois: [] as string[],
+    originals: [] as string[],
     types: [] as string[],
   };
 }
@@ -158,6 +163,7 @@ const doiTakers = (facts: Facts) => ({
     if (text.length > MAX_NAMING || facts.namedDois.length >= MAX_VALUES) return;
     const [doi] = DOI.exec(text) ?? [];
     if (doi !== undefined) facts.namedDois.push(doi);
+    if (doi !== undefined && OF_ORIGINAL.test(text)) facts.originals.push(doi);
   },
   takeDoiLink(url: string): void {
     const [, doi] = DOI_LINK.exec(url) ?? [];
@@ -219,6 +225,7 @@ export function gatherIdentity() {
           statedDois: facts.statedDois,
           linkedDois: facts.linkedDois,
           namedDois: facts.namedDois,
+          originals: facts.originals,
           front: front.slice(0, MAX_FRONT),
           types: first(facts.types),
           generator,

@@ -24,6 +24,75 @@ const article = (head: string, body: string): string => page(head, `${menu}<main
 
 /** Pages that are not the text of the work: about it, around it, or instead of it. */
 export const OTHERS: Readonly<Record<string, () => string>> = {
+  'supplement with numbered sections': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1><p>${byline}</p><h2>Supporting Information</h2><h2>S1. Sampling sites</h2>${p(700)}<h2>S2 Model selection</h2>${p(700)}<h2>S2.1 Priors</h2>${p(300)}${referenceList(20)}`,
+    ),
+  'supplement with named sections': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1><h2>Supplementary Note 1</h2>${p(600)}<h2>Supplementary Methods</h2>${p(600)}<h2>Supporting Discussion</h2>${p(600)}${referenceList(20)}`,
+    ),
+  'appendix alone': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1><p>${byline}</p><section><h2>Appendix B: Proofs</h2>${p(400)}</section><section><h2>Appendix C</h2></section><section><h2>C.1 Lemmas</h2>${p(500)}</section><section><h2>C.2 Bounds</h2>${p(500)}</section>${referenceList(12)}`,
+    ),
+  'abstracts of a conference': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1>${Array.from({ length: 14 }, (_, at) => `<h3>OP-${at + 10} ${at === 4 ? TITLE : 'Water levels and what follows from them'}</h3>${p(120)}`).join('')}`,
+    ),
+  'abstracts of a meeting by number': () =>
+    article(
+      citationTags(),
+      `<h1>Abstracts of the annual meeting</h1>${Array.from({ length: 10 }, (_, at) => `<h2>Abstract ${at + 1}: ${at === 0 ? TITLE : 'Water levels and what follows from them'}</h2>${p(200)}`).join('')}${referenceList(6)}`,
+    ),
+  'introduction of the text only': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1><p>${byline}</p><h2>Abstract</h2>${p(200)}<h2>1. Introduction</h2>${p(1300)}${referenceList(60)}`,
+    ),
+  'introduction in German only': () =>
+    article(
+      citationTags(),
+      `<h1>${TITLE}</h1><p>${byline}</p><h2>Zusammenfassung</h2>${p(200, 'de')}<h2>Einleitung</h2>${p(1300, 'de')}<h2>Literatur</h2><ol>${referenceItems(30)}</ol>`,
+    ),
+  'blog that heads its posts with titles of papers': () =>
+    page(
+      '<meta property="og:title" content="Journal club">',
+      `<h1>${TITLE}</h1><p>${byline}</p><p><a href="https://doi.org/${DOI}">https://doi.org/${DOI}</a></p><section><h2>Background</h2>${p(500)}</section><section><h2>What they did</h2>${p(500)}</section><section><h2>Results</h2>${p(500)}</section>${referenceList(6)}`,
+      `Journal club: ${TITLE}`,
+    ),
+  'text of a press office': () =>
+    page(
+      '',
+      `<h1>${TITLE}</h1><p>Press release no. 12, University of the Mountains. Media contact: J. Doe</p><p>${byline}</p><h2>Background</h2>${p(600)}<h2>Results</h2>${p(600)}<p>doi: ${DOI}</p>`,
+      TITLE,
+    ),
+  'text that gives the paper as its original': () =>
+    page(
+      '',
+      `<h1>${TITLE}</h1><p>${byline} and their team have measured rivers.</p><h2>Background</h2>${p(600)}<h2>Results</h2>${p(600)}<p>Original publication: ${AUTHORS[0]} et al., Journal of Rivers, https://doi.org/${DOI}</p>`,
+      TITLE,
+    ),
+  'whole issue on one page': () =>
+    page(
+      '',
+      [
+        'Water levels of northern lakes since the last war',
+        TITLE,
+        'Ice jams and what follows from them for bridges',
+        'On the colour of mountain streams in early summer',
+      ]
+        .map(
+          (title) =>
+            `<h1>${title}</h1><p>${title === TITLE ? byline : 'John Smith'}</p><h2>Introduction</h2>${p(400)}<h2>Results</h2>${p(400)}<h2>References</h2><ol>${referenceItems(8)}</ol>`,
+        )
+        .join(''),
+      TITLE,
+    ),
   'peer review history': () =>
     article(
       citationTags(),
