@@ -16,7 +16,7 @@ export interface DocumentFacts {
   /** Texts of its metadata in which a DOI of its own may stand. */
   readonly identifiers: readonly string[];
   readonly years: readonly number[];
-  /** Its first pages, without what stands behind a heading "References". */
+  /** Its first pages, without what stands behind a heading "References", unless that is the first thing in them. */
   readonly pages: readonly Squashed[];
   /** What stands behind a heading "References" on its first page: the rest of another paper, and perhaps this one. */
   readonly second?: readonly Squashed[];
@@ -50,6 +50,38 @@ function beforeReferences(pages: readonly string[]): readonly string[] {
   return kept;
 }
 
+/** Fewer letters than a title with its authors has. */
+const MIN_LETTERS = 120;
+const lettersIn = (pages: readonly string[]): number =>
+  pages.reduce((sum, page) => sum + (page.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+
+/** `[12] Bauer`, `12. Bauer`, `Bauer A. (2019)`, `12: 101-109`: a line of an entry of a list. */
+const ENTRY =
+  /^\s*(?:\[\d{1,3}\]|\(?\d{1,3}[.)]?)\s+\p{Lu}|\((?:1[89]|20)\d\d[a-z]?\)|\b(?:1[89]|20)\d\d[.;]|\d\s?[:,]\s?\d+\s?[-–]\s?\d/u;
+/** Entries have no more lines than these between two that show what they are. */
+const ENTRY_LINES = 3;
+
+/** A page without the list of works that it begins with; the whole of it where nothing else is there. */
+function behindList(page: string): string {
+  const lines = page.split('\n');
+  let last = Math.max(
+    0,
+    lines.findIndex((line) => REFERENCES.test(line)),
+  );
+  for (const [at, line] of lines.entries())
+    if (at > last && at <= last + ENTRY_LINES && ENTRY.test(line)) last = at;
+  const rest = lines.slice(last + 1).join('\n');
+  return lettersIn([rest]) < MIN_LETTERS ? page : rest;
+}
+
+/** A text that begins with a list of works has nothing before it: then what stands behind is looked at. */
+function textOf(pages: readonly string[]): readonly string[] {
+  const before = beforeReferences(pages);
+  if (lettersIn(before) >= MIN_LETTERS) return before;
+  const at = pages.findIndex((page) => REFERENCES.test(page));
+  return pages.map((page, index) => (index === at ? behindList(page) : page));
+}
+
 /** Where a short paper begins on the page on which another ends. */
 function afterReferences([first = '']: readonly string[]): string {
   const at = first.search(REFERENCES);
@@ -73,7 +105,7 @@ export function factsOfPdf(facts: PdfFacts): DocumentFacts {
     authors: authors ?? '',
     identifiers,
     years: [],
-    pages: beforeReferences(pages).map(squash),
+    pages: textOf(pages).map(squash),
     isDeclared: false,
     pageCount,
     ...(second !== '' && { second: [second, ...pages.slice(1)].map(squash) }),

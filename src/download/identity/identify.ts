@@ -269,7 +269,8 @@ export function identify(work: Work, document: DocumentFacts): Identity {
 function whyUnknown(work: Work, { title, doi, about }: Findings): string | undefined {
   if (title !== undefined || doi === 'other' || doi === 'printed') return undefined;
   if (about?.of === 'supplement' || about?.of === 'other') return undefined;
-  return work.title === undefined && work.doi === undefined
+  if (work.title !== undefined) return 'the title cannot be looked for in this document';
+  return work.doi === undefined
     ? 'neither title nor DOI of the work is known'
-    : 'the title cannot be looked for in this document';
+    : 'only the DOI of the work is known, and the document does not carry one as its own';
 }

@@ -2,6 +2,7 @@ import { markOf } from '../../core/document-marks.ts';
 import { type Squashed, squashed } from '../../core/squash.ts';
 import { alignWords, type Block } from './align-words.ts';
 import { FOUND_FROM, type TitlePlace } from './find-title.ts';
+import { addedTens, otherNumberWord } from './number-words.ts';
 import { isNumber } from './series.ts';
 import { isSameWord, likeWords } from './word-forms.ts';
 
@@ -57,8 +58,8 @@ const isOutside = (words: readonly string[], hasMarkup: boolean): boolean =>
 
 /** Why two stretches that stand between the same words are not the same. */
 function difference({ wanted, found }: Block, { hasMarkup, isSole }: Wanted): string | undefined {
-  const negation = denied({ wanted, found });
   const [ours, theirs] = [wanted.filter(isContent), found.filter(isContent)];
+  const negation = denied({ wanted, found }) ?? otherNumberWord(ours, theirs);
   if (negation !== undefined || ours.length === 0 || theirs.length === 0) return negation;
   if (isOutside(ours, hasMarkup) || isOutside(theirs, hasMarkup)) return undefined;
   const [one, other] = [ours.join(' '), theirs.join(' ')];
@@ -71,6 +72,9 @@ function difference({ wanted, found }: Block, { hasMarkup, isSole }: Wanted): st
 function otherWordIn(title: string, blocks: readonly Block[]): string | undefined {
   const changed = blocks.filter(({ wanted, found }) => wanted.length > 0 || found.some(isNegation));
   const hasMarkup = MARKUP.test(title);
+  const tens = blocks.map(({ wanted, found }) => addedTens(wanted, found));
+  const added = tens.find((why) => why !== undefined);
+  if (added !== undefined) return added;
   return changed
     .map((block) => difference(block, { hasMarkup, isSole: changed.length === 1 }))
     .find((why) => why !== undefined);

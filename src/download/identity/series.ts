@@ -165,9 +165,11 @@ const TRAILING = /\S\s+([IVX]{2,4})\s*[.:]?\s*$/u;
 function addsNumber(title: string, heading: string): string | undefined {
   const end = (text: string): string | undefined => PART_NUMBER.exec(text)?.[0] ?? TRAILING.exec(text)?.[1];
   const [own, found] = [end(title), end(heading)];
-  // "Phase II" and "Phase 2" are the same.
+  // "Phase II" and "Phase 2" are the same, and "Rivers II: lakes" is "Rivers. Part 2: lakes".
   const values = new Set(numbersIn(heading).map(({ value }) => value));
-  if (own !== undefined && numbersIn(title).some(({ value }) => values.has(value))) return undefined;
+  const wanted = numbersIn(title).map(({ value }) => value);
+  if (own !== undefined && wanted.some((value) => values.has(value))) return undefined;
+  if (found !== undefined && numbersIn(found).some(({ value }) => wanted.includes(value))) return undefined;
   const isFirst = (text: string): boolean => /(?:\s|^)(?:i|1|one|a)$/i.test(text.trim());
   if (own === undefined && found !== undefined) return isFirst(found) ? undefined : `${found} added`;
   return own !== undefined && found === undefined && !isFirst(own) ? `without ${own}` : undefined;
