@@ -1,8 +1,8 @@
-import type { PdfFacts } from '../../core/document-reader.ts';
+import type { PageHead, PdfFacts } from '../../core/document-reader.ts';
 import { type Squashed, squash } from '../../core/squash.ts';
 import { whyBodiless } from './bodiless.ts';
 import { type Shape, shapeOf } from './document-shape.ts';
-import { furtherPaper } from './further-paper.ts';
+import { furtherPaper, mixedIn } from './further-paper.ts';
 import { doubtIn, previewIn } from './preview.ts';
 
 /** What any document tells about which work it is. */
@@ -32,6 +32,8 @@ export interface DocumentFacts {
   /** Why there is no text behind its title, which is enough for a notice. */
   readonly bodiless?: string;
   readonly shape?: Shape;
+  /** Of a PDF: the beginnings of some of the pages behind the first ones. */
+  readonly later?: readonly PageHead[];
   /** Its metadata is written by publishers for machines, and is the whole of what is known of it. */
   readonly isDeclared: boolean;
 }
@@ -93,8 +95,8 @@ const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint|slide 1|layout 1|\S+\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf|pmd|eps)$|(?:doi:?\s*)?10\.\d{4})/i;
 
 export function factsOfPdf(facts: PdfFacts): DocumentFacts {
-  const { pages, title, authors, identifiers, pageCount } = facts;
-  const incomplete = previewIn(facts);
+  const { pages, later, title, authors, identifiers, pageCount } = facts;
+  const incomplete = previewIn(facts) ?? mixedIn(facts);
   const doubt = doubtIn(facts) ?? furtherPaper(facts);
   const shape = shapeOf(facts);
   const bodiless = whyBodiless(facts);
@@ -108,6 +110,7 @@ export function factsOfPdf(facts: PdfFacts): DocumentFacts {
     pages: textOf(pages).map(squash),
     isDeclared: false,
     pageCount,
+    ...(later && { later }),
     ...(second !== '' && { second: [second, ...pages.slice(1)].map(squash) }),
     ...(incomplete !== undefined && { incomplete }),
     ...(doubt !== undefined && { doubt }),

@@ -45,7 +45,8 @@ function extentOf(from: string, to: string): Extent | undefined {
   return pages >= 1 && pages <= MAX_EXTENT && !isYears ? { first: Number(start), pages } : undefined;
 }
 
-function rangeIn(line: string): Extent | undefined {
+/** The extent that a line gives. */
+export function rangeIn(line: string): Extent | undefined {
   if (!YEAR.test(line) || MONTH.test(line)) return undefined;
   return RANGES.flatMap((pattern) => [...line.matchAll(pattern)])
     .filter(({ index }) => !IN_SENTENCE.test(line.slice(0, index)))

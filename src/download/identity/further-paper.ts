@@ -1,7 +1,8 @@
 import type { PageHead, PdfFacts } from '../../core/document-reader.ts';
 import { parseDoi } from '../../core/identifiers.ts';
 import { squashed } from '../../core/squash.ts';
-import { isNumbered, printedExtent } from './extent.ts';
+import { type Extent, isNumbered, printedExtent, rangeIn } from './extent.ts';
+import { likeWords } from './word-forms.ts';
 
 /**
  * Whether a file goes on with another paper behind the first: an issue, a volume of proceedings, a chapter with those that
@@ -30,6 +31,9 @@ const OF_ONE_TEXT =
 const THESIS =
   /\b(?:thesis|dissertation|doctoral|ph\.?\s?d\b|master of|degree of|habilitation|diplom\p{L}*|thèse|tesis|tese|tesi|диссертаци\p{L}*)|学位论文|博士|硕士|修士/iu;
 
+/** Whether the first sheets say that it is a thesis. */
+export const isThesis = (pages: readonly string[]): boolean => THESIS.test(pages.slice(0, 2).join('\n'));
+
 const linesOf = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -50,7 +54,7 @@ function isOwn(names: string, first: string): boolean {
 }
 
 /** The lines of names over an abstract, where a page begins as an article does. */
-function namesOver({ text }: PageHead): readonly string[] {
+function namesOver(text: string): readonly string[] {
   const lines = linesOf(text);
   const at = lines.findIndex((line) => ABSTRACT.test(line));
   const above = lines.slice(0, Math.max(0, at));
@@ -64,30 +68,41 @@ function namesOver({ text }: PageHead): readonly string[] {
 }
 
 const beginsAnother = (later: readonly PageHead[], first: string): string | undefined => {
-  const page = later.find((head) => {
-    const names = namesOver(head);
-    return names.length > 0 && !names.some((one) => isOwn(one, first));
-  });
+  const page = later.find(({ text }) => beginsByOthers(text, first));
   return page && `another paper begins on page ${page.number}`;
 };
+
+/** Whether a page begins as an article does, under names that do not stand in the first pages. */
+export function beginsByOthers(text: string, first: string): boolean {
+  const names = namesOver(text);
+  return names.length > 0 && !names.some((one) => isOwn(one, first));
+}
 
 /** The first and second line of a page, where running heads stand. */
 const headLines = ({ text }: PageHead): readonly string[] => linesOf(text).slice(0, 2);
 
-/** What stands over at least two of the pages and not in the first ones. */
-function runningOver(
-  later: readonly PageHead[],
-  inLine: (line: string) => readonly string[],
-): string | undefined {
-  const seen = new Map<string, number>();
-  for (const page of later)
-    for (const one of new Set(headLines(page).flatMap(inLine))) seen.set(one, (seen.get(one) ?? 0) + 1);
-  return [...seen].find(([, pages]) => pages > 1)?.[0];
+interface Running {
+  readonly said: string;
+  /** The first page of the file that carries it. */
+  readonly from: number;
 }
 
-/** `García et al.`, `García and Chen`, alone or before the journal's line: the names that journals print over pages. */
+/** What stands over at least two of the pages. */
+function runningOver(
+  heads: readonly PageHead[],
+  inLine: (line: string) => readonly string[],
+): Running | undefined {
+  const seen = new Map<string, number[]>();
+  for (const page of heads)
+    for (const one of new Set(headLines(page).flatMap(inLine)))
+      seen.set(one, [...(seen.get(one) ?? []), page.number]);
+  const found = [...seen].find(([, pages]) => pages.length > 1);
+  return found && { said: found[0], from: found[1][0] ?? 0 };
+}
+
+/** `García et al.`, `García and Chen`, `García /`, alone or before the journal's line: the names that journals print over pages. */
 const RUNNING_NAMES =
-  /^[\d\s|·]{0,8}(?:\p{Lu}\.\s?){0,3}(\p{Lu}[\p{L}'’-]{2,})(?: et al\.?| (?:and|&) (?:\p{Lu}\.\s?){0,3}\p{Lu}[\p{L}'’-]{2,})(?=\s*(?:$|[|/·\d:]))/u;
+  /^[\d\s|·]{0,8}(?:\p{Lu}\.\s?){0,3}(\p{Lu}[\p{L}'’-]{2,})(?:(?: et al\.?| (?:and|&) (?:\p{Lu}\.\s?){0,3}\p{Lu}[\p{L}'’-]{2,})(?=\s*(?:$|[|/·\d:])|[^\n]{1,60}\b(?:1[89]|20)\d\d\b)|\s?\/\s[^\n]{2,60}\b(?:1[89]|20)\d\d\b)/u;
 const MAX_HEAD = 90;
 
 const runningName = (line: string): readonly string[] => {
@@ -108,16 +123,62 @@ function goesOnBehind({ pages, later = [] }: PdfFacts): string | undefined {
   return behind.length > 1 ? `its pages go on behind the ${extent.pages} of the paper` : undefined;
 }
 
+const hasAbstract = (page: string): boolean => linesOf(page).some((line) => ABSTRACT.test(line));
+
+/** The page with the title, by its abstract; without one, any of those that are read in full may be it. */
+function titlePage(pages: readonly string[]): number {
+  const at = pages.findIndex(hasAbstract);
+  return at < 0 ? Math.max(0, pages.length - 1) : at;
+}
+
+/** The pages behind the one with the title, as far as they are read. */
+const headsBehind = ({ pages, later = [] }: PdfFacts): readonly PageHead[] => [
+  ...pages.map((text, at) => ({ number: at + 1, text })).slice(titlePage(pages) + 1),
+  ...later,
+];
+
+/** The names or the extent of another article over pages: neither stands on the page with the title. */
+function runningOfAnother(facts: PdfFacts): Running | undefined {
+  const title = facts.pages.slice(0, titlePage(facts.pages) + 1).join('\n');
+  const words = capitalised(title);
+  const known = squashed(title);
+  const isForeign = (name: string): boolean =>
+    !known.includes(squashed(name)) && !words.some((word) => likeWords(word, name));
+  const heads = headsBehind(facts);
+  const name = runningOver(heads, (line) => runningName(line).filter(isForeign));
+  if (name) return { ...name, said: `pages behind are by ${name.said} and others` };
+  const own = printedExtent(facts.pages[titlePage(facts.pages)] ?? '');
+  if (!own) return undefined;
+  const range = runningOver(heads, (line) => foreignExtent(line, own));
+  return range && { ...range, said: `pages behind are those of another article, ${range.said}` };
+}
+
+function foreignExtent(line: string, own: Extent): readonly string[] {
+  const found = line.length > MAX_HEAD ? undefined : rangeIn(line);
+  const isOwn = !found || found.pages < 2 || (found.first === own.first && found.pages === own.pages);
+  return isOwn ? [] : [`${found.first}-${found.first + found.pages - 1}`];
+}
+
+/** Fewer pages of the paper than its extent says, and then those of another. */
+export function mixedIn(facts: PdfFacts): string | undefined {
+  const start = titlePage(facts.pages);
+  const title = facts.pages[start] ?? '';
+  const extent = hasAbstract(title) ? printedExtent(title) : undefined;
+  const running = extent && runningOfAnother(facts);
+  const there = (running?.from ?? 0) - 1 - start;
+  return running && there < extent.pages
+    ? `${there} of ${extent.pages} pages, and ${running.said}`
+    : undefined;
+}
+
 /** Why a file holds more than the paper that it begins with; `undefined` where nothing shows it. */
 export function furtherPaper(facts: PdfFacts): string | undefined {
   const { pages, later = [] } = facts;
   const first = pages.join('\n');
-  if (later.length === 0 || THESIS.test(pages.slice(0, 2).join('\n'))) return undefined;
+  if (headsBehind(facts).length < 2 || isThesis(pages)) return undefined;
   const known = squashed(first);
   const foreign = (found: readonly string[]) => found.filter((one) => !known.includes(squashed(one)));
   const doi = runningOver(later, (line) => foreign(doisIn(line)));
-  if (doi !== undefined) return `pages behind carry another DOI, ${doi}`;
-  const name = runningOver(later, (line) => foreign(runningName(line)));
-  if (name !== undefined) return `pages behind are by ${name} and others`;
-  return beginsAnother(later, first) ?? goesOnBehind(facts);
+  if (doi !== undefined) return `pages behind carry another DOI, ${doi.said}`;
+  return runningOfAnother(facts)?.said ?? beginsAnother(later, first) ?? goesOnBehind(facts);
 }

@@ -11,6 +11,7 @@ import {
   lacksKindDeclared,
   namesNotice,
 } from './about-another.ts';
+import { behindSheet } from './behind-sheet.ts';
 import { presentedBy, reviewOfBook } from './book-review.ts';
 import { isCoverSheet } from './cover-sheet.ts';
 import type { DocumentFacts } from './document-facts.ts';
@@ -212,6 +213,26 @@ function evidenceOf(findings: Findings, facts: DocumentFacts, unknown: string | 
 const doubtOf = (facts: DocumentFacts, isNotice: boolean, about: About | undefined): string | undefined =>
   facts.doubt ?? (isNotice || about?.of === 'notice' ? undefined : facts.bodiless);
 
+interface Seen {
+  readonly found: TitleFound;
+  readonly title: string;
+  readonly isNotice: boolean;
+  readonly about: About | undefined;
+}
+
+/** What keeps the file from being the whole paper and nothing else. */
+function shortcomings(
+  work: Work,
+  facts: DocumentFacts,
+  { found, title, isNotice, about }: Seen,
+): Pick<Findings, 'kind' | 'doubt'> {
+  const behind = behindSheet(work, facts, title);
+  return {
+    kind: kindOf(facts, found, isNotice) ?? behind.kind,
+    doubt: doubtOf(facts, isNotice, about) ?? behind.doubt,
+  };
+}
+
 /** What agrees with the work and what does not. */
 function findingsOf(work: Work, facts: DocumentFacts, title: string): Findings {
   const found = titleIn(facts, title);
@@ -239,8 +260,7 @@ function findingsOf(work: Work, facts: DocumentFacts, title: string): Findings {
     isDeclared: facts.isDeclared,
     isPreprint: isPreprintIn(facts),
     isUnnamed: authors.found === 0 && isUnnamedIn(facts, title, place),
-    kind: kindOf(facts, found, isNotice),
-    doubt: doubtOf(facts, isNotice, about),
+    ...shortcomings(work, facts, { found, title, isNotice, about }),
   };
 }
 

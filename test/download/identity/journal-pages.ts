@@ -22,7 +22,7 @@ const SECTIONS = ['2. Methods', '3. Results', '4. Discussion'];
 const family = (name = ''): string => name.split(' ').at(-1) ?? '';
 
 /** The head with names, journal, year and extent, and the number of the page. */
-const headOver =
+export const headOver =
   ({ work, pages = 8, first = 101 }: Printed) =>
   (number: number): string =>
     `${family(work.authors[0])} et al. ${work.journal} 12 (${work.year}) ${first}-${first + pages - 1} ${number}`;
