@@ -6,7 +6,7 @@ import { identify } from '../../../src/download/identity/identify.ts';
 import { otherWordDeclared } from '../../../src/download/identity/other-word.ts';
 import { otherPartDeclared } from '../../../src/download/identity/series.ts';
 import { type Dice, dice } from '../../../src/lab/dice.ts';
-import { another, prose } from './hard-case.ts';
+import { another } from './hard-case.ts';
 import { journalPages } from './journal-pages.ts';
 import { factsOfSheet } from './labelled-pairs.ts';
 import { type SampleWork, sampleWorks } from './sample-works.ts';
@@ -133,24 +133,4 @@ test('of a work known by its DOI alone, no title is said to be looked for', () =
     factsOfPdf(factsOfSheet(sheet)),
   );
   expect(evidence.unknown).toMatch(/^only the DOI of the work is known/);
-});
-
-test.each([
-  'Decision letter and author response',
-  'Editor’s assessment',
-  'PRISMA 2020 checklist',
-  'Informed consent form',
-  'Webinar transcript',
-  'Interview with the first author',
-  'Journal club discussion',
-  'Lecture handout',
-  'Source code listing',
-])('a companion with title, authors and DOI of the paper is not proven: %s', (label) => {
-  const below: Make = (work, chance) => ({
-    pages: [
-      [work.title, work.authors.join(', '), `https://doi.org/${work.doi}`, label, ...prose(work, chance, 12)],
-      ...[1, 2, 3].map(() => prose(work, chance, 20)),
-    ],
-  });
-  expect(verdicts(label, below)).not.toContain('proven');
 });
