@@ -20,8 +20,6 @@ export interface Work extends Identifiers {
   readonly title?: string;
   readonly year?: number;
   readonly authors?: readonly string[];
-  /** Its pages in the journal, as a source writes them: `101-112`. */
-  readonly pageRange?: string;
   /** From an OpenAlex record the work came with. */
   readonly locations?: readonly KnownLocation[];
   /** Validators that came with the input. */
@@ -38,4 +36,4 @@ export const URGENT_BELOW = -500_000;
 export const isUrgent = (priority: number | undefined): boolean => (priority ?? 0) < URGENT_BELOW;
 
 /** What a source tells of a work beside its places. What the input said is never overwritten by it. */
-export interface Learnt extends Identifiers, Pick<Work, 'title' | 'year' | 'authors' | 'pageRange'> {}
+export interface Learnt extends Identifiers, Pick<Work, 'title' | 'year' | 'authors'> {}

@@ -6,8 +6,8 @@ import { isDoubtful } from './rank-held.ts';
 const AUTHORS = 8;
 
 /** What files are held against, as one text: it changes when a source tells more of the work. */
-export const knownAs = ({ title, authors, year, doi, arxiv, pageRange }: Work): string =>
-  JSON.stringify([title, authors?.slice(0, AUTHORS), year, doi, arxiv, pageRange]);
+export const knownAs = ({ title, authors, year, doi, arxiv }: Work): string =>
+  JSON.stringify([title, authors?.slice(0, AUTHORS), year, doi, arxiv]);
 
 /** Whether more is known of the work than when the file was examined, and the file is in doubt. */
 export const isOutdated = (file: HeldFile, work: Work): boolean =>

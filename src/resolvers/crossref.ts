@@ -22,7 +22,6 @@ const CrossrefWork = z.object({
   DOI: z.string(),
   title: listOf(Text),
   author: listOf(Author),
-  page: Text,
   published: Dated,
   issued: Dated,
   link: listOf(CrossrefLink),
@@ -61,7 +60,6 @@ const factsOf = (work: CrossrefWork): Learnt =>
     ids: readIds({ doi: work.DOI }),
     title: work.title[0],
     year: yearOf(work),
-    pageRange: work.page,
     authors: work.author.map(({ given, family, name }) => name ?? [given, family].filter(Boolean).join(' ')),
   });
 

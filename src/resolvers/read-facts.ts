@@ -26,7 +26,6 @@ export function readFacts(said: {
   readonly title?: Said;
   readonly year?: number | undefined;
   readonly authors: readonly Said[];
-  readonly pageRange?: Said;
 }): Learnt {
   const authors = said.authors.filter((name) => name !== undefined && name !== '').slice(0, MAX_AUTHORS);
   return {
@@ -34,6 +33,5 @@ export function readFacts(said: {
     ...(said.title !== undefined && { title: said.title }),
     ...(said.year !== undefined && { year: said.year }),
     ...(authors.length > 0 && { authors: authors as readonly string[] }),
-    ...(said.pageRange !== undefined && { pageRange: said.pageRange }),
   };
 }

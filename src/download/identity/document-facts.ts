@@ -3,7 +3,6 @@ import { type Squashed, squash } from '../../core/squash.ts';
 import { whyBodiless } from './bodiless.ts';
 import { type Shape, shapeOf } from './document-shape.ts';
 import { furtherPaper, mixedIn } from './further-paper.ts';
-import { missingPages } from './missing-pages.ts';
 import { doubtIn, previewIn } from './preview.ts';
 
 /** What any document tells about which work it is. */
@@ -95,16 +94,10 @@ function afterReferences([first = '']: readonly string[]): string {
 const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint|slide 1|layout 1|\S+\.(?:docx?|tex|dvi|pdf|indd|qxd|rtf|pmd|eps)$|(?:doi:?\s*)?10\.\d{4})/i;
 
-/** Why it is not the whole paper, or more than it. */
-function shortcomingsIn(facts: PdfFacts): Pick<DocumentFacts, 'incomplete' | 'doubt'> {
-  const missing = missingPages(facts);
-  const incomplete = previewIn(facts) ?? mixedIn(facts) ?? missing.incomplete;
-  const doubt = doubtIn(facts) ?? furtherPaper(facts) ?? missing.doubt;
-  return { ...(incomplete !== undefined && { incomplete }), ...(doubt !== undefined && { doubt }) };
-}
-
 export function factsOfPdf(facts: PdfFacts): DocumentFacts {
   const { pages, later, title, authors, identifiers, pageCount } = facts;
+  const incomplete = previewIn(facts) ?? mixedIn(facts);
+  const doubt = doubtIn(facts) ?? furtherPaper(facts);
   const shape = shapeOf(facts);
   const bodiless = whyBodiless(facts);
   const second = afterReferences(pages);
@@ -119,7 +112,8 @@ export function factsOfPdf(facts: PdfFacts): DocumentFacts {
     pageCount,
     ...(later && { later }),
     ...(second !== '' && { second: [second, ...pages.slice(1)].map(squash) }),
-    ...shortcomingsIn(facts),
+    ...(incomplete !== undefined && { incomplete }),
+    ...(doubt !== undefined && { doubt }),
     ...(bodiless !== undefined && { bodiless }),
     ...(shape !== undefined && { shape }),
   };

@@ -10,7 +10,6 @@ import { type DocumentFacts, factsOfPdf } from './document-facts.ts';
 import { identify } from './identify.ts';
 import { identifyPage } from './identify-page.ts';
 import { factsOfJats } from './jats-facts.ts';
-import { shortOfRange } from './missing-pages.ts';
 
 /** Front matter ends long before. */
 const HEAD_BYTES = 256 * 1024;
@@ -59,7 +58,7 @@ function examinePdf(reading: PdfReading, work: Work, isChecked: boolean): Examin
     case 'read': {
       const { pageCount } = reading.facts;
       if (pageCount === 0 && isChecked) return { problem: { reason: 'pdf-corrupt', why: 'it has no pages' } };
-      const facts = { ...shortOfRange(reading.facts, work.pageRange), ...factsOfPdf(reading.facts) };
+      const facts = factsOfPdf(reading.facts);
       return { pageCount, ...examineText(work, facts, isChecked) };
     }
   }

@@ -45,12 +45,6 @@ function extentOf(from: string, to: string): Extent | undefined {
   return pages >= 1 && pages <= MAX_EXTENT && !isYears ? { first: Number(start), pages } : undefined;
 }
 
-/** The extent that a source tells: `101-112`, `1123-35`; `undefined` for an article number. */
-export function extentIn(range: string): Extent | undefined {
-  const [, from, to] = /^\s*([a-z]?\d{1,6})\s*[-–—]\s*([a-z]?\d{1,6})\s*$/iu.exec(range) ?? [];
-  return from === undefined || to === undefined ? undefined : extentOf(from, to);
-}
-
 /** The extent that a line gives. */
 export function rangeIn(line: string): Extent | undefined {
   if (!YEAR.test(line) || MONTH.test(line)) return undefined;

@@ -117,7 +117,7 @@ const stampOn = (text: string): string | undefined =>
 
 /** Whoever cites ends with a list, whatever its heading is called. */
 const MIN_YEARS = 5;
-export const endsWithList = (text: string): boolean =>
+const endsWithList = (text: string): boolean =>
   hasEnd(text) || (text.match(/(?<![=<>]\s?)\b(?:1[89]|20)\d\d[a-z]?\b/g)?.length ?? 0) >= MIN_YEARS;
 
 interface Shortfall {
@@ -132,7 +132,7 @@ function countedShort(pages: readonly string[], there: number): Shortfall | unde
   if (first?.page !== 1) return undefined;
   const why = `${there} of ${first.of} pages`;
   if (second?.page === 2 && second.of === first.of)
-    return first.of > there ? { why, isCertain: first.of > there + 1 } : undefined;
+    return first.of > there + 1 ? { why, isCertain: true } : undefined;
   return !second && isOpen(pages, there) && first.of > 2 * there
     ? { why, isCertain: first.inWords }
     : undefined;
