@@ -24,9 +24,9 @@ const leadLines = (text: string, at: number): readonly string[] =>
     .filter((line) => line.trim() !== '')
     .slice(-LINES);
 
-/** What precedes a DOI as part of its address or name. */
+/** What precedes a DOI as part of its address or name. Blanks are one each: runs of them would take cubic time. */
 const NAME =
-  /(?:https?:\/\/)?(?:dx\.)?(?:doi\.org\/?)?\s*(?:\bdoi\b\s*[:.]?)?\s*(?:https?:\/\/(?:dx\.)?doi\.org\/)?\s*$/iu;
+  /(?:https?:\/\/)?(?:dx\.)?(?:doi\.org\/?)? ?(?:\bdoi\b ?[:.]?)? ?(?:https?:\/\/(?:dx\.)?doi\.org\/)? ?$/iu;
 /** A sentence goes on: it did not end in the line before. */
 const GOES_ON = /[,;:(–—-]\s*$|\b(?:at|in|see|and|of|the|by|from)\s*$/iu;
 
@@ -38,7 +38,7 @@ export function isInCitation(text: string, at: number): boolean {
   const lines = leadLines(text, at);
   const begins = lines.findLastIndex((line) => INTRODUCES.test(line));
   if (begins >= 0) return true;
-  const own = (lines.at(-1) ?? '').replace(NAME, '');
+  const own = (lines.at(-1) ?? '').replace(/\s+/g, ' ').replace(NAME, '');
   const isAlone = own.trim() === '';
   // On a line of its own, the line before tells whether it ends a sentence.
   const previous = lines.at(-2) ?? '';
