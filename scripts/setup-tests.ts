@@ -11,6 +11,7 @@ const NEEDED = [
   { command: 'prometheus', packageName: 'prometheus' },
   { command: 'chromium', packageName: 'chromium', question: '--version' },
   { command: 'ip', packageName: 'iproute2', question: '-V' },
+  { command: 'faketime', packageName: 'faketime', question: '--version' },
 ];
 
 const has = (command: string, question = '-v'): boolean =>

@@ -10,6 +10,8 @@ export const SKIP_REASONS: readonly (readonly [condition: RegExp, lacks: string]
   [/hasPoppler/, 'Poppler (pdfinfo, pdftotext)'],
   [/promtool|hasPrometheus/i, 'Prometheus (prometheus, promtool)'],
   [/chromiumIsAbsent/, 'Chromium'],
+  [/canMakeNamespaces/, 'the right to make network namespaces, or iproute2'],
+  [/canFakeTime/, 'faketime'],
   [/canMount/, 'the right to mount a small file system'],
   [/hasFullDevice/, '/dev/full'],
   [/exists\('bash'\)/, 'bash'],
