@@ -63,11 +63,14 @@ function arxivOf({ archive, publisher, number, archive_location }: Fields): unkn
     : undefined;
 }
 
+/** A name in any case stands under both of its spellings. */
+const distinct = (values: readonly unknown[]): readonly unknown[] => [...new Set(values)];
+
 function fieldsOf(item: Fields): Fields {
   return {
     id: item['id'],
-    doi: [item['DOI'], item['doi']].flat(),
-    url: [item['URL'], item['url']].flat(),
+    doi: distinct([item['DOI'], item['doi']].flat()),
+    url: distinct([item['URL'], item['url']].flat()),
     pmid: item['PMID'] ?? item['pmid'],
     pmcid: item['PMCID'] ?? item['pmcid'],
     arxiv: arxivOf(item),
