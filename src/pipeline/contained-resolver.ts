@@ -1,5 +1,5 @@
 import { Deferred } from '../core/deferred.ts';
-import { Failure, GivenUp, UserError } from '../core/errors.ts';
+import { Failure, GivenUp, OutOfRoom, UserError } from '../core/errors.ts';
 import { Offline } from '../core/offline.ts';
 import type { Candidate } from '../core/plan.ts';
 import type { Resolver } from '../resolvers/resolver.ts';
@@ -9,6 +9,15 @@ import type { Route } from './route.ts';
 /** What the stack below throws on purpose; whatever else comes out of a resolver is a mistake in its code. */
 const isMeant = (error: unknown): boolean =>
   [Failure, Deferred, GivenUp, Offline, UserError, AskedTooMuch].some((kind) => error instanceof kind);
+
+const SQLITE_CANTOPEN = 14;
+
+/** Whatever a source needed to open: a module, a socket of the name service, a file of the cache. */
+function isShortOfFiles(error: unknown): boolean {
+  const { code, errcode } =
+    error instanceof Error ? (error as NodeJS.ErrnoException & { errcode?: number }) : {};
+  return code === 'EMFILE' || code === 'ENFILE' || errcode === SQLITE_CANTOPEN;
+}
 
 /** A mistake in the code of one source: it concerns that source, and no work ends for it. */
 function mistake(name: string, error: unknown): Failure {
@@ -41,6 +50,7 @@ function containedResolver(resolver: Resolver): Resolver {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
+      if (isShortOfFiles(error)) throw new OutOfRoom('files', 'too many open files', { cause: error });
       throw isMeant(error) ? error : mistake(name, error);
     }
   };
